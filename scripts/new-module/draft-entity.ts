@@ -105,7 +105,7 @@ const APPLICATION = {
   transitions: {
     submit: { title: "提交", from: [0], to: 10, by: ["supplier"], key: "submit", bulk: true, effects: [{ unread: "shop" }] },
     audit: { title: "审核", from: [10], to: 50, by: ["shop"], key: "audit", effects: [AUDITED, { unread: "supplier" }] },
-    reject: { title: "驳回", from: [10], to: -1, by: ["shop"], key: "reject", danger: true, effects: [AUDITED, { unread: "supplier" }] },
+    reject: { title: "驳回", from: [10], to: -1, by: ["shop"], key: "reject", effects: [AUDITED, { unread: "supplier" }] },
     reopen: { title: "重新修改", from: [-1], to: 0, by: ["supplier"], key: "edit" },
   },
 };

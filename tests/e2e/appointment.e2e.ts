@@ -26,6 +26,7 @@ test("a supplier sees the free places of each slot before he chooses one, and na
   await field("tel").fill("19900001111");
   await page.getByTestId("form-save").click();
   await page.getByTestId("action-submit").click();
+  await page.getByTestId("confirm-ok").click();
   await expect(page.getByTestId("show-page")).toContainText("待审核");
   await page.goto(page.url().replace(/\/basicInfo.*/, "/basicInfo/ProvArriveDateManage"));
   await expect(page.getByTestId("list-table")).toContainText("提前天数");

@@ -70,6 +70,7 @@ test("a company registers, is let in by the shop, and signs in", async ({ page, 
   await expect(row.locator(".thumb img").first()).toBeVisible();
   await row.getByText(COMPANY.Provider).click();
   await page.getByTestId("action-audit").first().click();
+  await page.getByTestId("confirm-ok").click();
   const notice = await page.getByTestId("notice").innerText();
   const password = /初始密码：(\w+)/.exec(notice)?.[1] ?? "";
   expect(password).toHaveLength(12);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { WireRow } from "../../src/shared/protocol/list.ts";
 import type { ScreenAction } from "../../src/shared/protocol/screen.ts";
-import { actionRequest, hintOf, questionOf, rowsFor } from "../../src/web/pages/actions/action-request.ts";
+import { actionRequest, hintOf, nextStepOf, questionOf, rowsFor } from "../../src/web/pages/actions/action-request.ts";
 import { actionOutcome } from "../../src/web/pages/actions/use-action.tsx";
 
 const action = (part: Partial<ScreenAction> = {}): ScreenAction => ({
@@ -24,6 +24,7 @@ const row = (Id: number, actions: string[]): WireRow => ({
   rowver: 3,
   ...({ _actions: actions } as unknown as WireRow),
 });
+const page = (...actions: ScreenAction[]) => ({ actions, show: { titleField: "Billid" } });
 const ROWS = [row(1, ["confirm"]), row(2, []), row(3, ["confirm", "back"])];
 
 describe("rowsFor", () => {
@@ -60,10 +61,28 @@ describe("actionRequest", () => {
 describe("what is said of an action", () => {
   const remove = action({ action: "confirm", title: "删除", kind: "delete", danger: true });
   it("names what a deletion takes away, and what it leaves", () => {
-    expect(questionOf(remove, ROWS, "Billid")).toBe("将删除 JS1、JS3（共 2 条），删除后不能恢复。其余 1 条当前状态不能执行，将保持不变。");
+    expect(questionOf(remove, ROWS, page())).toBe("将删除 JS1、JS3（共 2 条），删除后不能恢复。其余 1 条当前状态不能执行，将保持不变。");
   });
-  it("asks nothing before a harmless action on rows that all allow it", () => {
-    expect(questionOf(action(), ROWS.slice(0, 1), "Billid")).toBeNull();
+  it("asks nothing before what can be taken back for as many rows", () => {
+    const back = action({ action: "back", title: "反确认", bulk: false });
+    const there = action({ undo: "back" });
+    const [one, two] = [ROWS.slice(0, 1), ROWS.filter(({ Id }) => Id !== 2)];
+    expect(questionOf(there, one, page(back))).toBeNull();
+    expect(questionOf(there, two, page(back))).toBe("将对 JS1、JS3（共 2 条）执行。执行后不能直接撤销。");
+    expect(questionOf(there, two, page({ ...back, bulk: true }))).toBeNull();
+    expect(questionOf(there, ROWS, page({ ...back, bulk: true }))).toContain("其余 1 条当前状态不能执行");
+  });
+  it("asks before what cannot be taken back, and before what destroys", () => {
+    expect(questionOf(action(), ROWS.slice(0, 1), page())).toBe("将对 JS1 执行。执行后不能直接撤销。");
+    expect(questionOf(action({ undo: "gone" }), ROWS.slice(0, 1), page())).not.toBeNull();
+    expect(questionOf(action({ undo: "back", danger: true }), ROWS.slice(0, 1), page(action({ action: "back" })))).not.toBeNull();
+  });
+  it("calls the action that leads on most of the rows the next step", () => {
+    const [confirm, back] = [action({ isNext: true }), action({ action: "back", isNext: true })];
+    expect(nextStepOf([back, confirm], ROWS)).toBe(confirm);
+    expect(nextStepOf([back, confirm], ROWS.slice(2))).toBe(back);
+    expect(nextStepOf([back, confirm], ROWS.slice(1, 2))).toBeNull();
+    expect(nextStepOf([action()], ROWS)).toBeNull();
   });
   it("needs no row for 新增 and for what runs on all", () => {
     expect(hintOf(action({ kind: "create" }), [])).toBeNull();

@@ -1,10 +1,10 @@
 import dayjs from "dayjs";
 import { describe, expect, it } from "vitest";
 import { periodPresets } from "../../src/web/kinds/text/range-presets.ts";
-import { shownInBar } from "../../src/web/pages/actions/ActionBar.tsx";
+import { type BarButton, primaryOf, shownInBar } from "../../src/web/pages/actions/ActionBar.tsx";
 
 describe("buttons over a list", () => {
-  const buttons = (...titles: readonly string[]) => titles.map((title) => ({ title, isPrimary: false }));
+  const buttons = (...titles: readonly string[]) => titles.map((title) => ({ title, isCreate: false }));
   const seven = buttons("财务确认", "确认付款", "银行支付", "合并付款", "上传附件", "删除附件", "修改付款信息");
 
   it("stand in the rows there are; a menu holds those that do not fit beside it", () => {
@@ -13,6 +13,29 @@ describe("buttons over a list", () => {
     expect(shownInBar(seven, { width: 290, rows: 2 })).toBe(4);
     expect(shownInBar(seven, { width: 60, rows: 1 })).toBe(0);
     expect(shownInBar([], { width: 60, rows: 1 })).toBe(0);
+  });
+
+  it("take the room of the longest title they may have", () => {
+    const long = seven.map((each) => (each.title === "确认付款" ? { ...each, longest: "确认付款 / 收款" } : each));
+    expect(shownInBar(long, { width: 340, rows: 1 })).toBe(shownInBar(seven, { width: 340, rows: 1 }) - 1);
+  });
+
+  it("have one that stands out: the next step where it can be done, else what is new; never one that destroys", () => {
+    const button = (key: string, part: Partial<BarButton> = {}): BarButton => ({
+      key,
+      title: key,
+      hint: null,
+      isCreate: false,
+      isNext: false,
+      isDanger: false,
+      isWaiting: false,
+      onPress: () => undefined,
+      ...part,
+    });
+    const create = button("create", { isCreate: true });
+    expect(primaryOf([create, button("audit", { isNext: true })])).toBe("audit");
+    expect(primaryOf([create, button("audit", { isNext: true, hint: "请先勾选单据" })])).toBe("create");
+    expect(primaryOf([button("void", { isNext: true, isDanger: true })])).toBeUndefined();
   });
 
   it("are few where the room is narrow and not known; a menu of one is none", () => {

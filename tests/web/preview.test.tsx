@@ -46,7 +46,7 @@ describe("the words of a preview", () => {
 });
 
 describe("the preview of an action", () => {
-  const PAGE = { MdlId: 101, show: { titleField: "Billid" } } as ScreenModel;
+  const PAGE = { MdlId: 101, actions: [] as readonly ScreenAction[], show: { titleField: "Billid" } } as ScreenModel;
   const PAY = { action: "pay", title: "确认付款", kind: "transition", all: false, bulk: true, danger: true } as ScreenAction;
   const ROWS: readonly WireRow[] = [
     { Id: 1, Billid: "FK1", rowver: 3 },

@@ -1,4 +1,5 @@
 import { addDays, dayOf } from "../../shared/domain/day.ts";
+import { leadsOn, wayBack } from "../../shared/domain/transition-ways.ts";
 import { type Operator, WAITS } from "../../shared/protocol/list.ts";
 import type {
   ActionKind,
@@ -48,7 +49,7 @@ export function projectScreen(ctx: QueryContext, module: Module): ScreenModel {
     waiting,
     footer: projectFooter(module, readable),
     defaultSort: waiting.length > 0 ? [{ field: WAITS, order: "desc" }, ...usual] : usual,
-    actions: actionsOf(viewer, module, entity).map(projectAction(registry, viewer, entity)),
+    actions: projectActions(registry, viewer, module, entity),
     functions: [...held],
     show: projectShow(registry, module, readable),
     print: held.has("print") ? module.prints : [],
@@ -153,11 +154,19 @@ function formatOf({ of, field }: Measure, { fields }: Entity): ColumnFormat {
 
 const BUILT_IN = ["create", "edit", "delete", "grant", "restore", "generate", "import"] as const satisfies readonly ActionKind[];
 
-/** A button as its page draws it. */
-function projectAction(registry: Registry, viewer: Viewer, entity: Entity): (action: Action) => ScreenAction {
+/** The buttons of the page that this user may use. */
+function projectActions(registry: Registry, viewer: Viewer, module: Module, entity: Entity): ScreenAction[] {
+  const actions = actionsOf(viewer, module, entity);
+  const back = actions.flatMap(({ transition, all }) => (all ? [] : (entity.transitions[transition ?? ""] ?? [])));
+  return actions.map(projectAction(registry, viewer, entity, back));
+}
+
+/** A button as its page draws it. `back`: the transitions by which others may be taken back. */
+function projectAction(registry: Registry, viewer: Viewer, entity: Entity, back: readonly Transition[]): (action: Action) => ScreenAction {
   return (action) => {
     const { name, title, functionKey, needsReason, danger, bulk, all, open } = action;
     const transition = action.transition === null ? undefined : entity.transitions[action.transition];
+    const undo = transition === undefined ? null : wayBack(transition, back);
     const path = open === null ? "" : (profileOf(registry, viewer.shopId).modules[open.module]?.entry.path ?? "");
     return {
       action: name,
@@ -172,6 +181,8 @@ function projectAction(registry: Registry, viewer: Viewer, entity: Entity): (act
       danger,
       bulk,
       ...(transition?.preview && { hasPreview: true as const }),
+      ...(transition !== undefined && leadsOn(entity, transition) && { isNext: true as const }),
+      ...(undo !== null && { undo: undo.name }),
     };
   };
 }

@@ -104,11 +104,16 @@ export interface ScreenAction {
   readonly all: boolean;
   /** For kind open: the other page's path, and its fields with the fields here that they start with. */
   readonly open: { readonly path: string; readonly page: "create" | "list"; readonly with: Readonly<Record<string, string>> } | null;
+  /** It destroys: drawn red. */
   readonly danger: boolean;
   /** May run on several selected rows at once. */
   readonly bulk: boolean;
   /** What it would do is read before it is confirmed (Module/{id}/Preview). */
   readonly hasPreview?: true;
+  /** The next step of the rows that offer it: it leads on in their course (docs/decisions/116). */
+  readonly isNext?: true;
+  /** The action of this page by which this user may take it back; left out: there is none, so that he is asked before. */
+  readonly undo?: string;
 }
 
 export type ActionKind =

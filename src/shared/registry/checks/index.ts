@@ -68,6 +68,7 @@ const WARNINGS: readonly Check[] = [
   requiredFields.shownRequired,
   overlayPages.idleProfiles,
   lists.listTotals,
+  transitions.dangerDestroys,
   ...Object.values<Check>(idle),
 ];
 

@@ -5,6 +5,7 @@ import { machinesOf, transitionsOf } from "../machines.ts";
 import { namesOf } from "../names/uses.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
+import type { WholeTransition } from "../whole-types.ts";
 import { type Check, repeats } from "./check.ts";
 
 /** An action name means one transition, also where an entity has several machines. */
@@ -25,6 +26,22 @@ export const transitionKeys: Check = ({ entities }) =>
       return [at.problem(`"${name}" is run by ${users.join(" and ")} users and needs "key": the right they must hold`)];
     }),
   );
+
+/** Red is what destroys (`danger`), and from where that leads users have no way on. */
+export const dangerDestroys: Check = ({ entities }) =>
+  [...entities.values()].flatMap(machinesOf).flatMap(({ transitions }) =>
+    transitions.flatMap(({ name, raw: { danger, to }, at }) => {
+      const on = transitions.find(({ raw }) => leaves(raw, to) && !raw.danger && raw.by.some((actor) => USERS.includes(actor)));
+      if (danger !== true || to === undefined || on === undefined) return [];
+      const place = at.in("danger").onKey();
+      return [place.problem(`"${name}" destroys nothing: "${on.name}" leads on from ${JSON.stringify(to)}`, "leave danger out")];
+    }),
+  );
+
+const USERS: readonly string[] = ["shop", "supplier"];
+
+const leaves = (way: WholeTransition, state: WholeTransition["to"]): boolean =>
+  state !== undefined && way.from.includes(state) && way.to !== undefined && way.to !== state;
 
 /** What runs by itself, and what an effect runs, is a transition that the system may run. */
 export const systemTransitions: Check = (context) =>

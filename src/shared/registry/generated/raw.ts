@@ -1481,7 +1481,7 @@ export interface RawTransition {
    */
   reason?: boolean | string;
   /**
-   * Asked twice and drawn red.
+   * Destroys something for good, as voiding does: drawn red, and asked about. Not for what is refused, stopped or done with money.
    */
   danger?: boolean;
   /**

@@ -3,6 +3,7 @@ import { useNavigate } from "react-router-dom";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { readUser } from "../../api/session.ts";
 import { ActionButtons } from "../../pages/actions/ActionButtons.tsx";
+import { nextStepOf } from "../../pages/actions/action-request.ts";
 import { type Bill, isOfMerged, PAY_CALLS, type PayDialogProps } from "./bill.ts";
 import { billButtons, mergedButtons, type PayAction, type PayButton } from "./bill-buttons.ts";
 import { mergedPath } from "./PayTabs.tsx";
@@ -24,7 +25,8 @@ interface PayButtonsProps {
   readonly onGone?: () => void;
 }
 
-const DANGER: readonly PayAction[] = ["pay", "bankpay", "unmerge", "delurl"];
+/** What destroys something. */
+const DANGER: readonly PayAction[] = ["unmerge", "delurl"];
 /** Actions of the page that have a button here; the others have the one that every page gives them. */
 const OWN: readonly string[] = ["confirm", "pay", "unmerge"] satisfies readonly PayAction[];
 
@@ -39,6 +41,10 @@ export function PayButtons({ screen, bills, shown, isDocument = false, onDone, o
   useBankPoll(shown, { isMerged, mayAsk: !isSupplier && functions.includes("bankpay") });
   const others = { ...screen, actions: screen.actions.filter(({ action }) => !OWN.includes(action)) };
   const buttons = (isMerged ? mergedButtons : billButtons)(bills, functions, isSupplier);
+  const next = nextStepOf(
+    screen.actions.filter(({ action }) => OWN.includes(action)),
+    bills.map(({ row }) => row),
+  )?.action;
   const close = () => {
     setAsked(null);
     onDone?.();
@@ -57,11 +63,13 @@ export function PayButtons({ screen, bills, shown, isDocument = false, onDone, o
         own={buttons
           // A document tells its own.
           .filter(({ action }) => !(isDocument && action === "details"))
-          .map(({ action, title, hint }) => ({
+          .map(({ action, title, longest, hint }) => ({
             key: action,
             title,
+            ...(longest !== undefined && { longest }),
             hint,
-            isPrimary: false,
+            isCreate: false,
+            isNext: action === next,
             isDanger: DANGER.includes(action),
             isWaiting: false,
             onPress: () => setAsked({ action, title, bills }),

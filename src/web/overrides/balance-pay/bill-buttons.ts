@@ -6,6 +6,8 @@ export type PayAction = "confirm" | "pay" | "bankpay" | "merge" | "unmerge" | "u
 export interface PayButton {
   readonly action: PayAction;
   readonly title: string;
+  /** The longest it may be, where it says what the bills are. */
+  readonly longest?: string;
   /** Why it is not live; null: it is. */
   readonly hint: string | null;
 }
@@ -16,10 +18,12 @@ const NONE = "请先勾选单据";
 const ONE = "该操作每次只能处理一条单据";
 const WRONG_STATE = "单据当前状态不能执行该操作";
 
+const PAY_OR_RECEIVE = "确认付款 / 收款";
+
 /** Paying or receiving, by the sign of what is due. */
 export function payTitle(bills: readonly Bill[]): string {
   if (bills.length === 0 || bills.every(({ isReceipt }) => !isReceipt)) return "确认付款";
-  return bills.every(({ isReceipt }) => isReceipt) ? "确认收款" : "确认付款 / 收款";
+  return bills.every(({ isReceipt }) => isReceipt) ? "确认收款" : PAY_OR_RECEIVE;
 }
 
 /**
@@ -29,7 +33,7 @@ export function payTitle(bills: readonly Bill[]): string {
 export function billButtons(bills: readonly Bill[], functions: readonly string[], isSupplier: boolean): PayButton[] {
   const all: PayButton[] = [
     { action: "confirm", title: "财务确认", hint: stateHint(bills, [STATE.toConfirm]) },
-    { action: "pay", title: payTitle(bills), hint: payHint(bills) },
+    { action: "pay", title: payTitle(bills), longest: PAY_OR_RECEIVE, hint: payHint(bills) },
     { action: "bankpay", title: "银行支付", hint: bankHint(bills) },
     { action: "merge", title: "合并付款", hint: mergeHint(bills) },
     { action: "upload", title: "上传附件", hint: oneHint(bills, ({ isUpload }) => isUpload) },
@@ -44,11 +48,11 @@ export function mergedButtons(bills: readonly Bill[], functions: readonly string
   const details: PayButton = { action: "details", title: "查看明细", hint: oneHint(bills, () => true) };
   if (isSupplier) return [details];
   const all: (PayButton & { readonly key: string })[] = [
-    { action: "pay", key: "pay", title: payTitle(bills), hint: payHint(bills) },
+    { action: "pay", key: "pay", title: payTitle(bills), longest: PAY_OR_RECEIVE, hint: payHint(bills) },
     { action: "bankpay", key: "bankpay", title: "银行支付", hint: oneHint(bills, ({ state }) => state === STATE.toPay) },
     { action: "unmerge", key: "merge", title: "取消合并", hint: oneHint(bills, ({ isMerge }) => isMerge) },
   ];
-  return [...all.filter(({ key }) => functions.includes(key)).map(({ action, title, hint }) => ({ action, title, hint })), details];
+  return [...all.filter(({ key }) => functions.includes(key)).map(({ key: _key, ...button }) => button), details];
 }
 
 function stateHint(bills: readonly Bill[], states: readonly number[]): string | null {

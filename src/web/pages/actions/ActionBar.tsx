@@ -1,5 +1,6 @@
 import { DownOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button, Dropdown, Tooltip } from "antd";
+import { useRef } from "react";
 import { useIsMobile, useIsNarrow } from "../../kinds/use-media.ts";
 import { useSize } from "../../kinds/use-size.ts";
 import "./actions.css";
@@ -18,16 +19,20 @@ function Bar({ buttons }: { buttons: readonly BarButton[] }) {
   // Over a document the bar has no width of its own.
   const shown = shownInBar(buttons, { width, rows: (width === 0 ? isNarrow : isMobile) ? 1 : ROWS });
   const more = buttons.slice(shown);
+  const primary = primaryOf(buttons);
+  const needed = width === 0 ? 1 : Math.min(ROWS, rowsInBar(buttons.slice(0, shown), more.length > 0, width));
+  const tallest = useTallest(needed, width);
   return (
-    <div ref={ref} className="action-bar">
-      {buttons.slice(0, shown).map(({ key, title, hint, isPrimary, isDanger, isWaiting, onPress }) => (
+    <div ref={ref} className="action-bar" style={{ minHeight: tallest * BUTTON + (tallest - 1) * GAP }}>
+      {buttons.slice(0, shown).map(({ key, title, hint, isCreate, isDanger, isWaiting, onPress }) => (
         <Tooltip key={key} title={hint}>
           <Button
             danger={isDanger}
             disabled={isWaiting || hint !== null}
             onClick={onPress}
             data-testid={`action-${key}`}
-            {...(isPrimary && { type: "primary" as const, icon: <PlusOutlined /> })}
+            {...(key === primary && { type: "primary" as const })}
+            {...(isCreate && { icon: <PlusOutlined /> })}
           >
             {title}
           </Button>
@@ -36,6 +41,13 @@ function Bar({ buttons }: { buttons: readonly BarButton[] }) {
       {more.length > 0 && <MoreActions buttons={more} />}
     </div>
   );
+}
+
+/** Titles change with what is ticked: a bar of this width keeps the rows it has had, so that what stands below it does not move. */
+function useTallest(needed: number, width: number): number {
+  const kept = useRef({ width, rows: needed });
+  kept.current = { width, rows: kept.current.width === width ? Math.max(kept.current.rows, needed) : needed };
+  return kept.current.rows;
 }
 
 /** A menu of buttons. Nothing hovers over a menu that is touched: why one is not live is written out, once if it is the same for all. */
@@ -71,14 +83,22 @@ function MoreActions({ buttons }: { buttons: readonly BarButton[] }) {
 export interface BarButton {
   readonly key: string;
   readonly title: string;
+  /** The longest title it may have with other rows; left out: it has this one always. */
+  readonly longest?: string;
   /** Why it is not live; null: it is. */
   readonly hint: string | null;
-  readonly isPrimary: boolean;
+  /** It makes a new document. */
+  readonly isCreate: boolean;
+  /** It is the next step of what it is about, now. */
+  readonly isNext: boolean;
   readonly isDanger: boolean;
   /** Another one runs. */
   readonly isWaiting: boolean;
   readonly onPress: () => void;
 }
+
+/** What the width of a button depends on. */
+type Sized = Pick<BarButton, "title" | "longest" | "isCreate">;
 
 /** The room for buttons: px of a row, and how many rows. Width 0: it is not known. */
 interface BarSize {
@@ -87,6 +107,7 @@ interface BarSize {
 }
 
 /** px */
+const BUTTON = 32;
 const GAP = 6;
 const PADDING = 32;
 const ICON = 22;
@@ -99,7 +120,7 @@ const MORE = PADDING + 4 * WIDE + ICON;
 const FEW = 2;
 
 /** How many of the buttons stand in the bar; a menu holds the others. */
-export function shownInBar(buttons: readonly Pick<BarButton, "title" | "isPrimary">[], { width, rows }: BarSize): number {
+export function shownInBar(buttons: readonly Sized[], { width, rows }: BarSize): number {
   const { length } = buttons;
   // A menu of one would take the place of its button.
   if (width === 0) return rows > 1 || length <= FEW + 1 ? length : FEW;
@@ -108,6 +129,17 @@ export function shownInBar(buttons: readonly Pick<BarButton, "title" | "isPrimar
   let shown = length - 1;
   while (shown > 0 && rowsOf([...widths.slice(0, shown), MORE], width) > rows) shown -= 1;
   return shown;
+}
+
+/** The one button that stands out: the next step of what is ticked or shown, else what makes a new document; undefined: none. */
+export function primaryOf(buttons: readonly BarButton[]): string | undefined {
+  const next = buttons.find(({ isNext, hint, isDanger }) => isNext && hint === null && !isDanger);
+  return (next ?? buttons.find(({ isCreate }) => isCreate))?.key;
+}
+
+/** How many rows the buttons take, with a menu at their end or not. */
+function rowsInBar(buttons: readonly Sized[], hasMore: boolean, width: number): number {
+  return rowsOf([...buttons.map(widthOf), ...(hasMore ? [MORE] : [])], width);
 }
 
 /** How many rows elements of these widths take. */
@@ -120,7 +152,7 @@ function rowsOf(widths: readonly number[], room: number): number {
   return rows;
 }
 
-function widthOf({ title, isPrimary }: Pick<BarButton, "title" | "isPrimary">): number {
+function widthOf({ title: shown, longest: title = shown, isCreate }: Sized): number {
   const text = [...title].reduce((sum, character) => sum + (character > "\u2e80" ? WIDE : SLIM), 0);
-  return PADDING + text + (isPrimary ? ICON : 0) + (title.length === 2 ? SPREAD : 0);
+  return PADDING + text + (isCreate ? ICON : 0) + (title.length === 2 ? SPREAD : 0);
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import type { ActionKind, ScreenAction } from "../../../shared/protocol/screen.ts";
 import { rowId } from "../../kinds/row.ts";
 import { ActionBar, type BarButton } from "./ActionBar.tsx";
-import { hintOf, isAboutPictures, questionOf } from "./action-request.ts";
+import { hintOf, isAboutPictures, nextStepOf, questionOf } from "./action-request.ts";
 import { type ActionInput, useStartAction } from "./use-start-action.ts";
 
 const ReasonModal = lazy(() => import("./ReasonModal.tsx"));
@@ -22,24 +22,31 @@ interface ActionButtonsProps extends ActionInput {
   readonly own?: readonly BarButton[];
 }
 
-/** A button for each action this user may run on the module; 新增 comes first, and is not offered beside a document. */
+/**
+ * A button for each action this user may run on the module. 新增 comes first, and is not offered beside a document; what leads on comes
+ * before what leads elsewhere, and has its place whatever is ticked.
+ */
 export function ActionButtons({ screen, rows, onDone, isDocument = false, own = [] }: ActionButtonsProps) {
   const { start, proceed, done, asking, cancel, isRunning } = useStartAction({ screen, rows, onDone, isDocument });
   const shown = screen.actions.filter(({ kind }) => !ELSEWHERE.has(kind) && !(isDocument && ABOUT_NONE.has(kind)));
-  const [creates, others] = [shown.filter(({ kind }) => kind === "create"), shown.filter(({ kind }) => kind !== "create")];
+  const creates = shown.filter(({ kind }) => kind === "create");
+  const others = shown.filter(({ kind }) => kind !== "create");
+  const [leading, rest] = [others.filter(({ isNext }) => isNext), others.filter(({ isNext }) => !isNext)];
+  const next = nextStepOf(shown, rows);
   const [row] = rows;
   const buttonOf = (action: ScreenAction): BarButton => ({
     key: action.action,
     title: action.title,
     hint: hintOf(action, rows),
-    isPrimary: action.kind === "create",
+    isCreate: action.kind === "create",
+    isNext: action === next,
     isDanger: action.danger,
     isWaiting: isRunning,
     onPress: () => start(action),
   });
   return (
     <>
-      <ActionBar buttons={[...creates.map(buttonOf), ...own, ...others.map(buttonOf)]} />
+      <ActionBar buttons={[...creates.map(buttonOf), ...own, ...[...leading, ...rest].map(buttonOf)]} />
       {asking !== null && (
         <Suspense fallback={null}>
           {asking.action.kind === "generate" ? (
@@ -60,7 +67,7 @@ export function ActionButtons({ screen, rows, onDone, isDocument = false, own = 
           ) : (
             <ReasonModal
               action={asking.action}
-              question={questionOf(asking.action, rows, screen.show.titleField) ?? `将对 ${rows.length} 条单据执行。`}
+              question={questionOf(asking.action, rows, screen) ?? `将对 ${rows.length} 条单据执行。`}
               onCancel={cancel}
               onConfirm={(reason) => proceed(asking.action, { ...asking.answers, reason })}
             />

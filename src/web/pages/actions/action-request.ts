@@ -1,5 +1,5 @@
 import type { WireRow } from "../../../shared/protocol/list.ts";
-import type { ScreenAction } from "../../../shared/protocol/screen.ts";
+import type { ScreenAction, ScreenModel } from "../../../shared/protocol/screen.ts";
 import { requestKey } from "../../api/post.ts";
 import { rowActions, rowId } from "../../kinds/row.ts";
 
@@ -58,19 +58,42 @@ const isVersion = (value: unknown): boolean => typeof value === "number" || type
 /** Rows of a deletion that are named one by one. */
 const NAMED = 6;
 
-/** What must be confirmed first, or null: nothing. Rows that do not allow the action are never left out unsaid. */
-export function questionOf(action: ScreenAction, rows: readonly WireRow[], titleField: string): string | null {
+/** The action that takes these rows back where they were, where there is one for as many of them; undefined: there is none (docs/decisions/116). */
+export function wayBackOf({ undo }: ScreenAction, rows: readonly WireRow[], actions: readonly ScreenAction[]): ScreenAction | undefined {
+  return actions.find(({ action, bulk }) => action === undo && (rows.length === 1 || bulk));
+}
+
+/**
+ * What must be confirmed first, or null: nothing, as it can be taken back. Rows that do not allow the action are never left out unsaid.
+ */
+export function questionOf(action: ScreenAction, rows: readonly WireRow[], { actions, show }: Asked): string | null {
   if (action.all) return "将对本页面所有可以执行的单据执行，不限于当前列表所示。";
   const own = rowsFor(action, rows);
   const left = rows.length - own.length;
   const rest = left > 0 ? `其余 ${left} 条当前状态不能执行，将保持不变。` : "";
-  if (action.kind === "delete") return `将删除 ${namesOf(own, titleField)}，删除后不能恢复。${rest}`;
-  if (left > 0) return `已选 ${rows.length} 条单据，其中 ${own.length} 条可以执行；${rest}`;
-  return action.danger ? `将对 ${own.length} 条单据执行。` : null;
+  if (action.kind === "delete") return `将删除 ${namesOf(own, show.titleField)}，删除后不能恢复。${rest}`;
+  const isReturned = !action.danger && wayBackOf(action, own, actions) !== undefined;
+  const end = isReturned ? "" : "执行后不能直接撤销。";
+  if (left > 0) return `已选 ${rows.length} 条单据，其中 ${own.length} 条可以执行；${rest}${end}`;
+  const [one, ...more] = own;
+  const named = more.length === 0 ? `${nameOf(one, show.titleField)} ` : namesOf(own, show.titleField);
+  return isReturned ? null : `将对 ${named}执行。${end}`;
 }
 
+/** The page an action is asked about on. */
+type Asked = Pick<ScreenModel, "actions"> & { readonly show: Pick<ScreenModel["show"], "titleField"> };
+
+/** The next step of these rows: the action that leads on most of them, the first of its page among equals; null: none does. */
+export function nextStepOf(actions: readonly ScreenAction[], rows: readonly WireRow[]): ScreenAction | null {
+  const reach = (action: ScreenAction) => (action.isNext === true ? rowsFor(action, rows).length : 0);
+  const [most] = actions.toSorted((a, b) => reach(b) - reach(a));
+  return most !== undefined && reach(most) > 0 ? most : null;
+}
+
+const nameOf = (row: WireRow | undefined, titleField: string): string => String(row?.[titleField] ?? row?.Id ?? "");
+
 function namesOf(rows: readonly WireRow[], titleField: string): string {
-  const names = rows.slice(0, NAMED).map((row) => String(row[titleField] ?? row.Id ?? ""));
+  const names = rows.slice(0, NAMED).map((row) => nameOf(row, titleField));
   return `${names.join("、")}${rows.length > NAMED ? " 等" : ""}（共 ${rows.length} 条）`;
 }
 

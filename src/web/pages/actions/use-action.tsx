@@ -1,15 +1,17 @@
-import { App } from "antd";
+import { App, Button } from "antd";
 import { CODE } from "../../../shared/protocol/envelope.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
-import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import type { ScreenAction, ScreenModel } from "../../../shared/protocol/screen.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
+import { requestKey } from "../../api/post.ts";
 import { rowId } from "../../kinds/row.ts";
-import type { ActionRequest, ActionResult } from "./action-request.ts";
+import { type ActionRequest, type ActionResult, actionRequest, wayBackOf } from "./action-request.ts";
 import { useKeyedCall } from "./use-keyed-call.ts";
 import { useNotice } from "./use-notice.tsx";
 import "./actions.css";
 
 const REPORT_WIDTH = 560;
+const UNDO_SECONDS = 10;
 
 /** Runs actions and tells how each row fared. */
 export function useAction(screen: ScreenModel) {
@@ -28,12 +30,41 @@ export function useAction(screen: ScreenModel) {
     });
     if (answer === null) return null;
     const outcome = actionOutcome(rows, answer.results, screen.show.titleField);
-    if (outcome.failures.length === 0) void message.success(`${action.title}成功，共 ${outcome.done} 条`);
+    const back = wayBackOf(action, rows, screen.actions);
+    if (outcome.failures.length === 0) tellDone(`${action.title}成功，共 ${outcome.done} 条`, back && (() => takeBack(back, rows)));
     else modal.warning({ title: `${action.title}结果`, width: REPORT_WIDTH, content: <ActionReport {...outcome} />, okText: "知道了" });
     if (answer.notice !== undefined) tellNotice(answer.notice);
     return outcome.failures.map((failure) => failure.id);
   };
+  /** Says that it is done, for long enough to take it back where that can be done. */
+  const tellDone = (text: string, onUndo?: () => void) => {
+    if (onUndo === undefined) return void message.success(text);
+    const key = requestKey();
+    const undo = () => {
+      message.destroy(key);
+      onUndo();
+    };
+    void message.open({ type: "success", key, duration: UNDO_SECONDS, content: <UndoText text={text} onUndo={undo} /> });
+  };
+  /** The rows are not as they were when they were listed: they are taken as they are. */
+  const takeBack = (back: ScreenAction, rows: readonly WireRow[]) => {
+    const request = actionRequest(back, rows);
+    const { rowver: _listed, ...values } = request.values;
+    void run({ ...request, values });
+  };
   return { run, isRunning };
+}
+
+/** What was done, and the way to take it back. */
+function UndoText({ text, onUndo }: { text: string; onUndo: () => void }) {
+  return (
+    <>
+      {text}
+      <Button type="link" size="small" className="undo" onClick={onUndo} data-testid="undo">
+        撤销
+      </Button>
+    </>
+  );
 }
 
 /** How many rows went through, and every row that did not, with its reason. */

@@ -51,7 +51,7 @@ export function useStartAction({ screen, rows, onDone, isDocument = false }: Act
       setAsking({ action, answers });
       return;
     }
-    const question = answers.reason === undefined ? questionOf(action, rows, screen.show.titleField) : null;
+    const question = answers.reason === undefined ? questionOf(action, rows, screen) : null;
     if (question === null) {
       void send(action, answers);
       return;

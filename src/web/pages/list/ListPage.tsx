@@ -48,7 +48,11 @@ export function ListPage({ screen, url, title = screen.title, aside, buttons }: 
         }
         tools={
           <>
-            {canTick && selection.rows.length > 0 && <span className="list-chosen">已选 {selection.rows.length} 条</span>}
+            {canTick && (
+              <span className="list-chosen" role="status">
+                {selection.rows.length > 0 && `已选 ${selection.rows.length} 条`}
+              </span>
+            )}
             <PrintButton screen={screen} ids={selection.ids} />
             <ExportButton screen={screen} url={url} sorters={list.sorters} filters={list.filters} isEmpty={list.total === 0} />
           </>

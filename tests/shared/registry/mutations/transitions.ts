@@ -6,6 +6,7 @@ import { knownChoices, knownFields, knownInquiries, knownTransitions } from "../
 import { machineCodes, machineWays } from "../../../../src/shared/registry/checks/machines.ts";
 import { previews } from "../../../../src/shared/registry/checks/previews.ts";
 import {
+  dangerDestroys,
   inquiries,
   systemAnswers,
   systemTransitions,
@@ -21,6 +22,11 @@ const PREVIEW = [...AUDIT, "preview"] as const;
 const CHOOSE = { from: "desks", title: "窗口", else: "没有窗口" };
 
 export const transitionMutations = [
+  mutation(
+    dangerDestroys,
+    [[BILL, [...AUDIT, "danger"], true]],
+    'entities/bill.json /states/Statu/transitions/audit/danger "audit" destroys nothing: "finish" leads on from 10 [warning danger-destroys] (leave danger out)',
+  ),
   mutation(
     contracts,
     [[PAYMENT, ["opened"], { effects: [{ named: "settle-orders" }] }]],
