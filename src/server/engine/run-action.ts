@@ -12,6 +12,7 @@ import { namingRow, sentCell } from "./effects/refuse.ts";
 import { type InquiryResult, inquire, MOST_ASKED } from "./inquire.ts";
 import type { Outside } from "./inquiry.ts";
 import { restoreRows } from "./restore-rows.ts";
+import { type RowResult, rowByRow } from "./row-by-row.ts";
 import { runOnAll } from "./run-on-all.ts";
 import { runTransition } from "./run-transition.ts";
 import { type MeantRows, runWork, type UserWork, type WithNotice } from "./run-work.ts";
@@ -29,10 +30,12 @@ export interface ActionRequest extends Omit<MeantRows, "ids"> {
   readonly reason?: string | undefined;
   /** Ids of the ticked lines, where the action asks for them; for a single row. */
   readonly ticked?: readonly number[] | undefined;
+  /** Each row by itself, with an answer of its own; left out: all or nothing. */
+  readonly isEach?: boolean;
 }
 
 export interface ActionResult extends WithNotice {
-  readonly results: readonly { readonly id: number; readonly Code: number; readonly Msg: string }[];
+  readonly results: readonly RowResult[];
 }
 
 /**
@@ -41,11 +44,11 @@ export interface ActionResult extends WithNotice {
  */
 export async function runAction(ctx: QueryContext, module: Module, request: ActionRequest, outside?: Outside): Promise<ActionResult> {
   const entity = entityOf(ctx.registry, module.entity);
-  const action = allowed(ctx, module, entity, request.action);
-  if (action.transition === null) return asPersona(ctx, module.id, action.functionKey, (as) => restore(as, module, request));
-  const transition = transitionOf(entity, action.transition);
+  const { action, transition } = transitionFor(ctx, module, request.action);
+  if (transition === null) return asPersona(ctx, module.id, action.functionKey, (as) => restore(as, module, request));
   const run = { entity, transition, reason: readReason(ctx, transition, request.reason ?? "") };
   const { ids } = request;
+  if (ids !== null && request.isEach === true) return runApart(ctx, module, { ...request, ids }, action, run, outside);
   return asPersona(ctx, module.id, action.functionKey, (as) =>
     ids === null ? runOnOffered(as, module, action, run) : runOn(as, module, { ...request, ids }, run, outside),
   );
@@ -56,6 +59,26 @@ interface Run {
   readonly transition: Transition;
   readonly reason: string;
 }
+
+/** Each of the rows by itself. What is read before it is confirmed stays one whole, and so is confirmed all or nothing. */
+async function runApart(
+  ctx: QueryContext,
+  module: Module,
+  request: RowsRequest,
+  action: Action,
+  run: Run,
+  outside: Outside | undefined,
+): Promise<ActionResult> {
+  const { transition } = run;
+  checkIds(request, transition.bulk, mostOf(transition));
+  // guard check: tests/server/flows/row-by-row.test.ts
+  if (transition.preview !== null || !transition.bulk) throw new ApiError(CODE.badInput, "该操作不能逐条批量执行");
+  return rowByRow(request.ids, request.idempotencyKey, (id, idempotencyKey) =>
+    asPersona(ctx, module.id, action.functionKey, (as) => runOn(as, module, { ...request, ids: [id], idempotencyKey }, run, outside)),
+  );
+}
+
+const mostOf = ({ asks }: Transition): number => (asks === null ? MOST_ROWS : MOST_ASKED);
 
 /** Every row the page shows the viewer that allows it now. */
 async function runOnOffered(ctx: QueryContext, module: Module, action: Action, run: Run): Promise<ActionResult> {
@@ -72,7 +95,7 @@ async function runOnOffered(ctx: QueryContext, module: Module, action: Action, r
 type RowsRequest = ActionRequest & { readonly ids: readonly number[] };
 
 function runOn(ctx: QueryContext, module: Module, request: RowsRequest, run: Run, outside: Outside | undefined): Promise<ActionResult> {
-  checkIds(request, run.transition.bulk, run.transition.asks === null ? MOST_ROWS : MOST_ASKED);
+  checkIds(request, run.transition.bulk, mostOf(run.transition));
   const { action, ids, seen = UNSEEN, ticked, idempotencyKey } = request;
   const body = [action, ids, run.reason, versionsOf(ids, seen), ...(ticked === undefined ? [] : [ticked])];
   let findings: ReadonlyMap<number, InquiryResult> = new Map();
@@ -87,6 +110,17 @@ function runOn(ctx: QueryContext, module: Module, request: RowsRequest, run: Run
     await runEach(at, module, request, run, findings);
     return answerOf(ids);
   });
+}
+
+/** The action with the transition it runs, if the viewer may use it here; null: it is built in. Throws as {@link allowed}. */
+export function transitionFor(
+  ctx: QueryContext,
+  module: Module,
+  name: string,
+): { readonly action: Action; readonly transition: Transition | null } {
+  const entity = entityOf(ctx.registry, module.entity);
+  const action = allowed(ctx, module, entity, name);
+  return { action, transition: action.transition === null ? null : transitionOf(entity, action.transition) };
 }
 
 /**

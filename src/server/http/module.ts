@@ -2,17 +2,18 @@ import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { PageResult } from "../../shared/protocol/list.ts";
 import type { Module } from "../../shared/registry/model.ts";
 import { openModules, requireFunction } from "../auth/authorize.ts";
-import { badInput } from "../base/params.ts";
+import { badInput, type Params } from "../base/params.ts";
 import { preview } from "../engine/preview.ts";
 import { runAction } from "../engine/run-action.ts";
 import { openRow, runOpened } from "../engine/save/open-row.ts";
+import { tryAction } from "../engine/try-action.ts";
 import { listPage } from "../query/list-page.ts";
 import { showRow } from "../query/show/show-row.ts";
 import { sessionSettings } from "../query/site-settings.ts";
 import { readStats } from "../query/stats.ts";
 import { documentTables } from "../screens/project-columns.ts";
 import { ok } from "./envelope.ts";
-import { optionalIds, required, requiredId, requiredIds, seenVersions } from "./required.ts";
+import { optionalCount, optionalIds, required, requiredId, requiredIds, seenVersions } from "./required.ts";
 import type { ModuleCall, ModuleRoute } from "./route.ts";
 
 const MOST_ACTION_IDS = 500;
@@ -61,9 +62,26 @@ export const runModuleAction: ModuleRoute = {
       reason: params.reason,
       seen: seenVersions(params, ids),
       ticked: optionalIds(params, "lines", MOST_TICKED) ?? undefined,
+      isEach: readEach(params),
       idempotencyKey: requestKey,
     };
     return ok(await runAction(context, module, request, services.outside));
+  },
+};
+
+/** Whether each row is to be done by itself (`each=1`). */
+function readEach({ each = "" }: Params): boolean {
+  if (each !== "" && each !== "1") throw badInput("参数 each 只支持 1");
+  return each === "1";
+}
+
+/** What an action would be answered by the next rows of a filter: nothing is done. Its function key is checked where the action is known. */
+export const tryModuleAction: ModuleRoute = {
+  path: "/Module/:mdl/TryAction",
+  access: { function: "query" },
+  handle: async ({ context, module, params }) => {
+    const request = { action: required(params, "action"), filter: params.filter, after: optionalCount(params, "after") ?? 0 };
+    return ok(await tryAction(context, module, request));
   },
 };
 

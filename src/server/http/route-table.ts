@@ -5,7 +5,7 @@ import { deleteModuleRows, findPlace, getOptions, getSourceLines, saveModuleRow 
 import { generateOptions, generateRows, generateStatus } from "./generate.ts";
 import { getDHbanner, getHomePageData, getNoFinishBalance, getRemindCount } from "./home.ts";
 import { getManual } from "./manual.ts";
-import { getPage, getRow, getStats, previewAction, runModuleAction } from "./module.ts";
+import { getPage, getRow, getStats, previewAction, runModuleAction, tryModuleAction } from "./module.ts";
 import { printRoutes } from "./print.ts";
 import { getModule, getModules, watch } from "./registry.ts";
 import type { Route, SessionRoute } from "./route.ts";
@@ -44,6 +44,7 @@ const API_ROUTES: readonly Route[] = [
   getStats,
   getRow,
   previewAction,
+  tryModuleAction,
   runModuleAction,
   saveModuleRow,
   deleteModuleRows,

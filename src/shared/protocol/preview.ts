@@ -37,3 +37,19 @@ export interface PreviewChoice {
   readonly title: string;
   readonly Msg: string;
 }
+
+/** What an action would be answered by the next rows of a filter that offer it (Module/{id}/TryAction). */
+export interface ActionTrial {
+  /** Rows of the filter, whether they offer it or not; null where the call goes on after a row. */
+  readonly total: number | null;
+  readonly rows: readonly {
+    readonly id: number;
+    /** What the row is called. */
+    readonly title: string;
+    readonly Code: number;
+    /** Why not; empty: it can be done. */
+    readonly Msg: string;
+  }[];
+  /** Where the next call goes on; null: these were the last. */
+  readonly last: number | null;
+}

@@ -60,6 +60,7 @@ export type ModuleCall =
   | "Delegable"
   | "Scopes"
   | "GetStats"
+  | "TryAction"
   | "GetGrants"
   | "Grant"
   | "GetRights"

@@ -86,6 +86,11 @@ function usual(ask: Ask, registry: Registry, module: Module, entity: Entity): Qu
       .map(({ name }) =>
         ask("/Module/:mdl/Preview", QUERY, { what: `preview of ${name}`, rows: { params: byIds }, params: { action: name } }),
       ),
+    ...steps
+      .filter(({ bulk }) => bulk)
+      .map(({ name }) =>
+        ask("/Module/:mdl/TryAction", { keys: ["query"], action: [name] }, { what: `trial of ${name}`, params: { action: name } }),
+      ),
     ...steps.map(({ name }) =>
       ask(
         "/Module/:mdl/Action",

@@ -2,13 +2,15 @@ import { lazy, Suspense } from "react";
 import type { ActionKind, ScreenAction } from "../../../shared/protocol/screen.ts";
 import { rowId } from "../../kinds/row.ts";
 import { ActionBar, type BarButton } from "./ActionBar.tsx";
-import { hintOf, isAboutPictures, nextStepOf, questionOf } from "./action-request.ts";
+import { type ActionAnswers, hintOf, hintOnMatching, isAboutPictures, nextStepOf, questionOf } from "./action-request.ts";
+import { runsOnMatching } from "./matching-words.ts";
 import { type ActionInput, useStartAction } from "./use-start-action.ts";
 
 const ReasonModal = lazy(() => import("./ReasonModal.tsx"));
 const GenerateModal = lazy(() => import("./GenerateModal.tsx"));
 const TicksModal = lazy(() => import("./TicksModal.tsx"));
 const PreviewModal = lazy(() => import("./PreviewModal.tsx"));
+const MatchingModal = lazy(() => import("./MatchingModal.tsx"));
 const AttachmentModal = lazy(() => import("./AttachmentModal.tsx"));
 
 /** Done by pages of their own. */
@@ -16,6 +18,10 @@ const ELSEWHERE: ReadonlySet<ActionKind> = new Set(["grant", "restore", "import"
 
 /** About no document in particular. */
 const ABOUT_NONE: ReadonlySet<ActionKind> = new Set(["create", "generate"]);
+
+/** Nothing more is to be written before the action runs. */
+const hasReason = ({ action, answers }: { action: ScreenAction; answers: ActionAnswers }): boolean =>
+  !action.needsReason || answers.reason !== undefined;
 
 interface ActionButtonsProps extends ActionInput {
   /** Buttons of the page's own, in the same bar. */
@@ -26,8 +32,8 @@ interface ActionButtonsProps extends ActionInput {
  * A button for each action this user may run on the module. 新增 comes first, and is not offered beside a document; what leads on comes
  * before what leads elsewhere, and has its place whatever is ticked.
  */
-export function ActionButtons({ screen, rows, onDone, isDocument = false, own = [] }: ActionButtonsProps) {
-  const { start, proceed, done, asking, cancel, isRunning } = useStartAction({ screen, rows, onDone, isDocument });
+export function ActionButtons({ screen, rows, onDone, matching = null, isDocument = false, own = [] }: ActionButtonsProps) {
+  const { start, proceed, done, asking, cancel, isRunning } = useStartAction({ screen, rows, onDone, matching, isDocument });
   const shown = screen.actions.filter(({ kind }) => !ELSEWHERE.has(kind) && !(isDocument && ABOUT_NONE.has(kind)));
   const creates = shown.filter(({ kind }) => kind === "create");
   const others = shown.filter(({ kind }) => kind !== "create");
@@ -37,7 +43,7 @@ export function ActionButtons({ screen, rows, onDone, isDocument = false, own = 
   const buttonOf = (action: ScreenAction): BarButton => ({
     key: action.action,
     title: action.title,
-    hint: hintOf(action, rows),
+    hint: matching === null ? hintOf(action, rows) : hintOnMatching(action),
     isCreate: action.kind === "create",
     isNext: action === next,
     isDanger: action.danger,
@@ -49,7 +55,15 @@ export function ActionButtons({ screen, rows, onDone, isDocument = false, own = 
       <ActionBar buttons={[...creates.map(buttonOf), ...own, ...[...leading, ...rest].map(buttonOf)]} />
       {asking !== null && (
         <Suspense fallback={null}>
-          {asking.action.kind === "generate" ? (
+          {matching !== null && runsOnMatching(asking.action) && hasReason(asking) ? (
+            <MatchingModal
+              screen={screen}
+              action={asking.action}
+              filters={matching.filters}
+              reason={asking.answers.reason}
+              onClose={() => done([])}
+            />
+          ) : asking.action.kind === "generate" ? (
             <GenerateModal screen={screen} action={asking.action} onClose={cancel} />
           ) : isAboutPictures(asking.action) && row !== undefined ? (
             <AttachmentModal screen={screen} step={asking.action.kind} id={rowId(row)} onClose={cancel} />
@@ -62,12 +76,12 @@ export function ActionButtons({ screen, rows, onDone, isDocument = false, own = 
               onCancel={cancel}
               onConfirm={(ticked) => proceed(asking.action, { ...asking.answers, ticked })}
             />
-          ) : asking.action.hasPreview && (!asking.action.needsReason || asking.answers.reason !== undefined) ? (
+          ) : asking.action.hasPreview && hasReason(asking) ? (
             <PreviewModal screen={screen} action={asking.action} rows={rows} answers={asking.answers} onClose={cancel} onDone={done} />
           ) : (
             <ReasonModal
               action={asking.action}
-              question={questionOf(asking.action, rows, screen) ?? `将对 ${rows.length} 条单据执行。`}
+              question={matching === null ? (questionOf(asking.action, rows, screen) ?? "") : "将先检查全部查询结果，再确认执行。"}
               onCancel={cancel}
               onConfirm={(reason) => proceed(asking.action, { ...asking.answers, reason })}
             />

@@ -2,6 +2,7 @@ import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenAction, ScreenModel } from "../../../shared/protocol/screen.ts";
 import { requestKey } from "../../api/post.ts";
 import { rowActions, rowId } from "../../kinds/row.ts";
+import { runsOnMatching } from "./matching-words.ts";
 
 /** What the server answers for one row. */
 export interface ActionResult {
@@ -104,6 +105,10 @@ export function hintOf(action: ScreenAction, rows: readonly WireRow[]): string |
   if (rowsFor(action, rows).length > 0) return null;
   return rows.length > 1 && !action.bulk ? "该操作每次只能处理一条单据" : "单据当前状态不能执行该操作";
 }
+
+/** Why a button is not live while all that the filter leaves is meant; null: it is. */
+export const hintOnMatching = (action: ScreenAction): string | null =>
+  isRowless(action) || runsOnMatching(action) ? null : "该操作不能对全部查询结果执行";
 
 /** An action with a dialog and calls of its own: it puts pictures to one row, or takes them away. */
 export function isAboutPictures<T extends Pick<ScreenAction, "kind">>(action: T): action is T & { readonly kind: "attach" | "detach" } {

@@ -7,6 +7,7 @@ import { writeListState } from "../../data/list-state.ts";
 import { rowId } from "../../kinds/row.ts";
 import { useTab } from "../../providers/tab.ts";
 import { type ActionAnswers, actionRequest, isAboutPictures, questionOf, rowsFor } from "./action-request.ts";
+import { type Matching, runsOnMatching } from "./matching-words.ts";
 import { useAction } from "./use-action.tsx";
 
 export interface ActionInput {
@@ -15,12 +16,14 @@ export interface ActionInput {
   readonly rows: readonly WireRow[];
   /** Gets the ids the action did not go through for. */
   readonly onDone: (failed: readonly string[]) => void;
+  /** All that the list's filter leaves is meant, instead of the rows; null or left out: the rows. */
+  readonly matching?: Matching | null;
   /** The rows are the one document this page shows. */
   readonly isDocument?: boolean;
 }
 
 /** What happens when a button is pressed: another page opens, or the user is asked what has to be asked and the action runs. */
-export function useStartAction({ screen, rows, onDone, isDocument = false }: ActionInput) {
+export function useStartAction({ screen, rows, onDone, matching = null, isDocument = false }: ActionInput) {
   const { modal } = App.useApp();
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation() as ReturnType<typeof useLocation> & { state: { from?: string } | null };
@@ -44,6 +47,11 @@ export function useStartAction({ screen, rows, onDone, isDocument = false }: Act
 
   /** Asks what is still to be asked, one thing after the other. */
   const proceed = (action: ScreenAction, answers: ActionAnswers): void => {
+    // What could be done is told before anything is.
+    if (matching !== null && runsOnMatching(action)) {
+      setAsking({ action, answers });
+      return;
+    }
     const isTicked = action.ticks === null || answers.ticked !== undefined;
     const hasReason = !action.needsReason || answers.reason !== undefined;
     // A preview asks by itself whether one is sure.
@@ -72,6 +80,7 @@ export function useStartAction({ screen, rows, onDone, isDocument = false }: Act
     if (action.open !== null) navigate(openTarget(action.open, row), { state: { from: pathname + search } });
     else if (action.kind === "create") navigate(`${screen.path}/create`, { state: { from } });
     else if (action.kind === "generate" || isAboutPictures(action)) setAsking({ action, answers: {} });
+    else if (matching !== null && runsOnMatching(action)) setAsking({ action, answers: {} });
     else if (action.kind === "edit" && row !== undefined) navigate(`${screen.path}/${rowId(row)}/edit`, { state: { from } });
     else proceed(action, {});
   };

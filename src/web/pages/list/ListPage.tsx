@@ -4,6 +4,7 @@ import { ActionButtons } from "../actions/ActionButtons.tsx";
 import { ExportButton } from "../export/ExportButton.tsx";
 import { useImport } from "../import/use-import.tsx";
 import { PrintButton } from "../print-button/PrintButton.tsx";
+import { Chosen, type ChosenState, useChosen } from "./Chosen.tsx";
 import { Filters, useFilters } from "./Filters.tsx";
 import { ListArea } from "./ListArea.tsx";
 import { ListHead } from "./ListHead.tsx";
@@ -24,11 +25,15 @@ interface ListPageProps {
   readonly buttons?: (selection: Selection, list: ListState) => ReactNode;
 }
 
+/** Buttons of a hand-written page know the ticked rows alone. */
+const PAGE_ONLY: ChosenState = { matching: null, takeAll: undefined };
+
 /** The list of any module. */
 export function ListPage({ screen, url, title = screen.title, aside, buttons }: ListPageProps) {
   const list = useList(screen, url);
   const filters = useFilters(screen.filters, list, screen.columns, screen.waiting.length > 0);
   const selection = useSelection(list.rows);
+  const chosen = useChosen(screen, list, selection);
   const { query } = list;
   const refresh = () => void query.refetch();
   const imports = useImport(screen);
@@ -43,16 +48,18 @@ export function ListPage({ screen, url, title = screen.title, aside, buttons }: 
           buttons ? (
             buttons(selection, list)
           ) : (
-            <ActionButtons screen={screen} rows={selection.rows} onDone={selection.choose} own={imports.buttons} />
+            <ActionButtons
+              screen={screen}
+              rows={selection.rows}
+              matching={chosen.matching}
+              onDone={selection.choose}
+              own={imports.buttons}
+            />
           )
         }
         tools={
           <>
-            {canTick && (
-              <span className="list-chosen" role="status">
-                {selection.rows.length > 0 && `已选 ${selection.rows.length} 条`}
-              </span>
-            )}
+            {canTick && <Chosen {...(buttons === undefined ? chosen : PAGE_ONLY)} selection={selection} />}
             <PrintButton screen={screen} ids={selection.ids} />
             <ExportButton screen={screen} url={url} sorters={list.sorters} filters={list.filters} isEmpty={list.total === 0} />
           </>
