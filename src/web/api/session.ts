@@ -81,6 +81,26 @@ export function openSession(token: string, userName: string, info: UserInfo): vo
   tell(undefined);
 }
 
+/** The session as another tab of this browser takes it over; null: nobody is signed in. */
+export function copySession(): Readonly<Record<string, string>> | null {
+  if (readToken() === null) return null;
+  return Object.fromEntries(KEYS.flatMap((key) => entryOf(key, sessionStorage.getItem(key))));
+}
+
+/** Keeps the session that another tab gave, and tells the listeners. False: what was given is none. */
+export function takeSession(copy: unknown): boolean {
+  if (typeof copy !== "object" || copy === null) return false;
+  const kept = KEYS.flatMap((key) => entryOf(key, (copy as Readonly<Record<string, unknown>>)[key]));
+  if (!kept.some(([key]) => key === "Authorization")) return false;
+  clear();
+  for (const [key, text] of kept) sessionStorage.setItem(key, text);
+  tell(undefined);
+  return true;
+}
+
+const entryOf = (key: SessionKey, text: unknown): (readonly [SessionKey, string])[] =>
+  typeof text === "string" && text !== "" ? [[key, text]] : [];
+
 /** Keeps who the user is and what is granted. */
 export function keepUser(userName: string, info: UserInfo): void {
   const login: LoginInfo = { userName, roles: info.mdl, shell: info.shell };

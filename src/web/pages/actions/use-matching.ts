@@ -1,6 +1,5 @@
 import type { CrudFilter } from "@refinedev/core";
 import { useEffect, useRef, useState } from "react";
-import { CODE } from "../../../shared/protocol/envelope.ts";
 import type { ActionTrial } from "../../../shared/protocol/preview.ts";
 import type { ScreenAction, ScreenModel } from "../../../shared/protocol/screen.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
