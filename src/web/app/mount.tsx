@@ -1,14 +1,15 @@
 import { App as AntdApp, Button, ConfigProvider } from "antd";
 import zhCN from "antd/es/locale/zh_CN";
 import dayjs from "dayjs";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { chunkFailureText, RELOAD, watchChunks } from "../feedback/chunk-failure.ts";
 import { ToastText } from "../feedback/ToastText.tsx";
+import { useIsStill } from "../kinds/use-media.ts";
 import { PageBoundary } from "../pages/failed/PageBoundary.tsx";
 import { Portal } from "./Portal.tsx";
-import { theme } from "./theme.ts";
+import { themeFor } from "./theme.ts";
 import "dayjs/locale/zh-cn";
 import "./app.css";
 
@@ -23,6 +24,8 @@ dayjs.locale("zh-cn");
 
 /** Everything that does not depend on who is signed in. */
 function App() {
+  const isStill = useIsStill();
+  const theme = useMemo(() => themeFor(isStill), [isStill]);
   return (
     <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
       <AntdApp className="app" message={{ maxCount: 5 }}>

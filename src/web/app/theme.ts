@@ -1,7 +1,10 @@
 import type { ThemeConfig } from "antd";
 
+/** A person may ask the system for less motion: dialogs, tabs and lists then come and go at once. */
+export const themeFor = (isStill: boolean): ThemeConfig => ({ ...theme, token: { ...theme.token, motion: !isStill } });
+
 /** Looks of the antd components. Row height: 22 px of text + 2 × 6 px padding + 1 px line = 35 px. */
-export const theme: ThemeConfig = {
+const theme: ThemeConfig = {
   cssVar: true,
   hashed: false,
   token: {
@@ -26,8 +29,6 @@ export const theme: ThemeConfig = {
     fontFamily: "var(--font)",
     fontSize: 14,
     wireframe: false,
-    // A person may ask the system for less motion: dialogs, tabs and lists then come and go at once.
-    motion: !window.matchMedia("(prefers-reduced-motion: reduce)").matches,
   },
   components: {
     Table: {

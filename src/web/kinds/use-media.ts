@@ -5,6 +5,12 @@ const MOBILE = "(max-width: 991.98px)";
 /** Too narrow for everything of a bar side by side. */
 const NARROW = "(max-width: 767.98px)";
 
+/** Less motion is asked for. */
+const STILL = "(prefers-reduced-motion: reduce)";
+
+/** Whether the user asks for less motion, now. */
+export const useIsStill = (): boolean => useMedia(STILL);
+
 /** Whether the window is narrow enough for the mobile layout. */
 export const useIsMobile = (): boolean => useMedia(MOBILE);
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useContext, useEffect, useMemo } from "react";
 import { UNSAFE_NavigationContext as NavigationContext } from "react-router-dom";
 import type { MenuResult } from "../../shared/protocol/screen.ts";
+import { KeysHelp } from "./keys/KeysHelp.tsx";
 import { groupsOf, pagesOf } from "./menu.ts";
 import { SideBar } from "./SideBar.tsx";
 import { TitleBar } from "./TitleBar.tsx";
@@ -39,6 +40,7 @@ export function Shell({ menu, visit, mayOpen, content }: ShellProps) {
           <TabBar tabs={tabs} />
           <Panes tabs={tabs} content={content} />
         </div>
+        <KeysHelp />
       </div>
     </NavigationContext.Provider>
   );

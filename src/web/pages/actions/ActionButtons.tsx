@@ -3,7 +3,6 @@ import type { ActionKind, ScreenAction } from "../../../shared/protocol/screen.t
 import { rowId } from "../../kinds/row.ts";
 import { ActionBar, type BarButton } from "./ActionBar.tsx";
 import { type ActionAnswers, hintOf, hintOnMatching, isAboutPictures, nextStepOf, questionOf } from "./action-request.ts";
-import { runsOnMatching } from "./matching-words.ts";
 import { type ActionInput, useStartAction } from "./use-start-action.ts";
 
 const ReasonModal = lazy(() => import("./ReasonModal.tsx"));
@@ -55,11 +54,11 @@ export function ActionButtons({ screen, rows, onDone, matching = null, isDocumen
       <ActionBar buttons={[...creates.map(buttonOf), ...own, ...[...leading, ...rest].map(buttonOf)]} />
       {asking !== null && (
         <Suspense fallback={null}>
-          {matching !== null && runsOnMatching(asking.action) && hasReason(asking) ? (
+          {asking.meant !== null && hasReason(asking) ? (
             <MatchingModal
               screen={screen}
               action={asking.action}
-              filters={matching.filters}
+              filters={asking.meant.filters}
               reason={asking.answers.reason}
               onClose={() => done([])}
             />
@@ -81,9 +80,9 @@ export function ActionButtons({ screen, rows, onDone, matching = null, isDocumen
           ) : (
             <ReasonModal
               action={asking.action}
-              question={matching === null ? (questionOf(asking.action, rows, screen) ?? "") : "将先检查全部查询结果，再确认执行。"}
+              question={asking.meant === null ? (questionOf(asking.action, rows, screen) ?? "") : "将先检查全部查询结果，再确认执行。"}
               onCancel={cancel}
-              onConfirm={(reason) => proceed(asking.action, { ...asking.answers, reason })}
+              onConfirm={(reason) => proceed(asking.action, { ...asking.answers, reason }, asking.meant)}
             />
           )}
         </Suspense>

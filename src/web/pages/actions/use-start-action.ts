@@ -22,6 +22,13 @@ export interface ActionInput {
   readonly isDocument?: boolean;
 }
 
+interface Asking {
+  readonly action: ScreenAction;
+  readonly answers: ActionAnswers;
+  /** All that the filter left when the button was pressed; null: the rows. */
+  readonly meant: Matching | null;
+}
+
 /** What happens when a button is pressed: another page opens, or the user is asked what has to be asked and the action runs. */
 export function useStartAction({ screen, rows, onDone, matching = null, isDocument = false }: ActionInput) {
   const { modal } = App.useApp();
@@ -30,7 +37,7 @@ export function useStartAction({ screen, rows, onDone, matching = null, isDocume
   const { run, isRunning } = useAction(screen);
   const { drop } = useTab();
   /** What is asked before an action runs. */
-  const [asking, setAsking] = useState<{ readonly action: ScreenAction; readonly answers: ActionAnswers } | null>(null);
+  const [asking, setAsking] = useState<Asking | null>(null);
   const from = isDocument ? state?.from : pathname + search;
 
   const send = async (action: ScreenAction, answers: ActionAnswers): Promise<void> => {
@@ -46,17 +53,12 @@ export function useStartAction({ screen, rows, onDone, matching = null, isDocume
   };
 
   /** Asks what is still to be asked, one thing after the other. */
-  const proceed = (action: ScreenAction, answers: ActionAnswers): void => {
-    // What could be done is told before anything is.
-    if (matching !== null && runsOnMatching(action)) {
-      setAsking({ action, answers });
-      return;
-    }
+  const proceed = (action: ScreenAction, answers: ActionAnswers, meant: Matching | null = null): void => {
     const isTicked = action.ticks === null || answers.ticked !== undefined;
     const hasReason = !action.needsReason || answers.reason !== undefined;
-    // A preview asks by itself whether one is sure.
-    if (!isTicked || !hasReason || action.hasPreview) {
-      setAsking({ action, answers });
+    // A preview asks by itself whether one is sure; of all that match it is told first what could be done.
+    if (meant !== null || !isTicked || !hasReason || action.hasPreview) {
+      setAsking({ action, answers, meant });
       return;
     }
     const question = answers.reason === undefined ? questionOf(action, rows, screen) : null;
@@ -79,10 +81,9 @@ export function useStartAction({ screen, rows, onDone, matching = null, isDocume
     const [row] = rowsFor(action, rows);
     if (action.open !== null) navigate(openTarget(action.open, row), { state: { from: pathname + search } });
     else if (action.kind === "create") navigate(`${screen.path}/create`, { state: { from } });
-    else if (action.kind === "generate" || isAboutPictures(action)) setAsking({ action, answers: {} });
-    else if (matching !== null && runsOnMatching(action)) setAsking({ action, answers: {} });
+    else if (action.kind === "generate" || isAboutPictures(action)) setAsking({ action, answers: {}, meant: null });
     else if (action.kind === "edit" && row !== undefined) navigate(`${screen.path}/${rowId(row)}/edit`, { state: { from } });
-    else proceed(action, {});
+    else proceed(action, {}, runsOnMatching(action) ? matching : null);
   };
   const cancel = () => setAsking(null);
   const done = (failed: readonly string[]) => {

@@ -75,7 +75,6 @@ interface CardProps {
 function Card({ row, lead: [title, ...marks], rest, link, selection, isUnread }: CardProps) {
   const id = rowId(row);
   const name = title === undefined ? id : renderValue(row, title, "查看");
-  const tick = ({ choose, ids }: Selection) => choose(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]);
   return (
     <li className={isUnread ? "card row-unread" : "card"} data-testid={`card-${id}`}>
       <div className="card-head">
@@ -84,7 +83,7 @@ function Card({ row, lead: [title, ...marks], rest, link, selection, isUnread }:
             <Checkbox
               checked={selection.ids.includes(id)}
               aria-label={`选择 ${String(row[title?.field ?? "Id"] ?? id)}`}
-              onChange={() => tick(selection)}
+              onChange={() => selection.toggle(id)}
             />
           </span>
         )}

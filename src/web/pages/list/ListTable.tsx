@@ -11,11 +11,19 @@ import { ListEmpty } from "./ListEmpty.tsx";
 import { ListSums, ListTotal } from "./ListTotal.tsx";
 import { columnWidth, listColumns, SELECTION_WIDTH, tableLayout } from "./list-columns.tsx";
 import { type RowsProps, useRowLink } from "./list-rows.ts";
+import { useRowKeys } from "./row-keys.ts";
+import { usePrinting } from "./use-printing.ts";
 
 interface ListTableProps extends RowsProps {
   /** px of the place for table and pager. */
   readonly area: Size;
 }
+
+/** px between the edges of an A4 sheet that lies on its side. */
+const SHEET = 1046;
+
+/** How much smaller a table of this width is printed, so that no column is cut off. */
+const printScale = (x: number) => ({ "--print-scale": Math.min(1, SHEET / x) }) as React.CSSProperties;
 
 /** The rows, their sums and the pager. */
 export function ListTable({ screen, list, selection, area, onClearFilters }: ListTableProps) {
@@ -25,23 +33,28 @@ export function ListTable({ screen, list, selection, area, onClearFilters }: Lis
   const link = useRowLink(screen);
   const antdColumns = useMemo(() => listColumns(columns, sorters, link), [columns, sorters, link]);
   const unreadFields = columns.filter((column) => column.format === "unread").map((column) => column.field);
+  const isPrinting = usePrinting();
+  const hasPage = link.field !== undefined;
+  const openRow = (id: string) => navigate(link.pathOf(id), { state: { from: link.from } });
+  const keys = useRowKeys({ hrefOf: hasPage ? link.pathOf : undefined, open: openRow, tick: selection?.toggle });
   const { x, y, isVirtual } = tableLayout(area.height, columns.map(columnWidth), selection !== null, footer !== null, rows.length);
   return (
-    <div data-testid="list-table" className="list-table rows">
+    <div data-testid="list-table" className="list-table rows" style={printScale(x)} {...keys}>
       <Table<WireRow>
         size="small"
         rowKey={rowId}
         columns={antdColumns}
         dataSource={rows}
-        virtual={isVirtual}
+        virtual={isVirtual && !isPrinting}
         scroll={{ x, y }}
         loading={{ spinning: list.query.isFetching, delay: 250 }}
         locale={{ emptyText: <ListEmpty height={y} hasFilters={list.filters.length > 0} onClear={onClearFilters} /> }}
         rowClassName={(row) => (unreadFields.some((field) => isSet(row[field])) ? "row-unread" : "")}
-        onRow={(row) =>
+        onRow={(row, index) =>
           ({
             "data-testid": `row-${rowId(row)}`,
-            ...(link.field !== undefined && { onDoubleClick: () => navigate(link.pathOf(rowId(row)), { state: { from: link.from } }) }),
+            tabIndex: index === 0 ? 0 : -1,
+            ...(hasPage && { onDoubleClick: () => openRow(rowId(row)) }),
           }) as React.HTMLAttributes<HTMLElement>
         }
         {...(selection && {

@@ -8,7 +8,8 @@ export function useSelection(rows: readonly WireRow[]) {
   return useMemo(() => {
     const chosen = new Set(ids);
     const inView = rows.filter((row) => chosen.has(rowId(row)));
-    return { ids: inView.map(rowId), rows: inView, choose };
+    const toggle = (id: string) => choose(chosen.has(id) ? ids.filter((one) => one !== id) : [...ids, id]);
+    return { ids: inView.map(rowId), rows: inView, choose, toggle };
   }, [ids, rows]);
 }
 

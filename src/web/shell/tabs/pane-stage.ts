@@ -1,9 +1,13 @@
+import { focusPage } from "./title-focus.ts";
+
 /** The elements of one page: itself, and what it opens above everything else. */
 export interface PaneElements {
   readonly page: HTMLElement;
   readonly popups: HTMLElement;
   /** How far each of its boxes is scrolled. */
   readonly scrolled: Map<Element, readonly [left: number, top: number]>;
+  /** What had the focus when the page was left; null: nothing of it had. */
+  focused: HTMLElement | null;
 }
 
 /** New elements for a page. */
@@ -16,7 +20,7 @@ export function paneElements(): PaneElements {
     if (target instanceof Element) scrolled.set(target, [target.scrollLeft, target.scrollTop]);
   };
   page.addEventListener("scroll", onScroll, { capture: true, passive: true });
-  return { page, popups: document.createElement("div"), scrolled };
+  return { page, popups: document.createElement("div"), scrolled, focused: null };
 }
 
 /**
@@ -26,6 +30,7 @@ export function paneElements(): PaneElements {
 export class PaneStage {
   private readonly place: HTMLElement;
   private shown: PaneElements | null = null;
+  private stopWaiting = (): void => undefined;
 
   constructor(place: HTMLElement) {
     this.place = place;
@@ -33,11 +38,13 @@ export class PaneStage {
 
   show(pane: PaneElements): void {
     if (this.shown === pane) return;
+    this.stopWaiting();
     if (this.shown !== null) putAway(this.shown);
     this.shown = pane;
     this.place.append(pane.page);
     document.body.append(pane.popups);
     restoreScroll(pane);
+    this.stopWaiting = focusPage(pane.page, pane.focused);
   }
 
   /** A page that is closed. */
@@ -48,7 +55,10 @@ export class PaneStage {
   }
 }
 
-function putAway({ page, popups }: PaneElements): void {
+function putAway(pane: PaneElements): void {
+  const { page, popups } = pane;
+  const { activeElement } = document;
+  pane.focused = activeElement instanceof HTMLElement && page.contains(activeElement) ? activeElement : null;
   leave(page);
   page.remove();
   popups.remove();
