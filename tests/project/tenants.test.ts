@@ -20,6 +20,7 @@ test("who says as whom the database is asked is known, and only sign-in is nobod
     "src/server/auth/session-store.ts: SIGN_IN)",
     "src/server/auth/session-store.ts: SIGN_IN)",
     `src/server/engine/forget-messages.ts: ${shop("shop")}`,
+    `src/server/engine/forget-own-lists.ts: ${shop("shop")}`,
     `src/server/engine/jobs/job-runner.ts: ${shop("shopId")}`,
     `src/server/engine/run-due.ts: ${shop("shop")}`,
     `src/server/engine/store/sql-store.ts: ${shop("shopId")}`,

@@ -3,6 +3,7 @@ import { forgetOldDevices } from "../auth/devices.ts";
 import { forgetOldFailures } from "../auth/failure-store.ts";
 import { forgetOldVisits } from "../auth/visit-limits.ts";
 import { forgetOldMessages } from "../engine/forget-messages.ts";
+import { forgetOwnLists } from "../engine/forget-own-lists.ts";
 import { forgetOldRequestKeys } from "../engine/request-key.ts";
 import { runDue } from "../engine/run-due.ts";
 import { sweepFiles } from "../engine/uploads/attachments.ts";
@@ -36,6 +37,7 @@ export function housekeeper(at: Maintenance, features: readonly Feature[]): { cl
     () => forgetOldVisits(db, now()),
     () => forgetOldBudgets(db, now()),
     () => forgetOldMessages(db, registry.current(), now()),
+    () => forgetOwnLists(db, registry.current()),
     ...features.flatMap(({ maintain }) => (maintain ? [() => maintain(at)] : [])),
     () => runDue({ db, registry: registry.current(), now: now(), log, stopping: stopping.signal }),
     async () => {

@@ -4,6 +4,7 @@ import { audienceOf, fits } from "../../shared/registry/rights/audience.ts";
 import { limitOf } from "../auth/authorize.ts";
 import { profileOf, type Viewer } from "../base/viewer.ts";
 import { siteSettings } from "../query/site-settings.ts";
+import { ownList } from "../screens/own/own-list.ts";
 import { projectScreen } from "../screens/project-screen.ts";
 import { type TitleSounds, titleSounds } from "../screens/title-pinyin.ts";
 import { ok } from "./envelope.ts";
@@ -28,7 +29,11 @@ export const getModules: SessionRoute = {
 export const getModule: ModuleRoute = {
   path: "/Registry/GetModule",
   access: { function: null },
-  handle: async ({ context, module }) => ok(projectScreen(context, module)),
+  handle: async ({ context, module }) => {
+    const screen = projectScreen(context, module);
+    const own = await ownList(context, screen);
+    return ok(own === null ? screen : { ...screen, own });
+  },
 };
 
 /** Answers when the registry is no longer the version the caller knows, or after 25 s with the same version. */

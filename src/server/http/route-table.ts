@@ -6,6 +6,7 @@ import { generateOptions, generateRows, generateStatus } from "./generate.ts";
 import { getDHbanner, getHomePageData, getNoFinishBalance, getRemindCount } from "./home.ts";
 import { getManual } from "./manual.ts";
 import { getPage, getRow, getStats, previewAction, runModuleAction, tryModuleAction } from "./module.ts";
+import { saveLayout } from "./own-lists.ts";
 import { printRoutes } from "./print.ts";
 import { getModule, getModules, watch } from "./registry.ts";
 import type { Route, SessionRoute } from "./route.ts";
@@ -42,6 +43,7 @@ const API_ROUTES: readonly Route[] = [
   watch,
   getPage,
   getStats,
+  saveLayout,
   getRow,
   previewAction,
   tryModuleAction,

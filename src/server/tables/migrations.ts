@@ -12,6 +12,7 @@ export const ENGINE_MIGRATIONS: Migrations = {
   "0013_ready": { up: createReady },
   "0015_day_used": { up: createDayUsed },
   "0019_import_rows": { up: createImportRows },
+  "0025_own_lists": { up: createOwnLists },
 };
 
 async function createEngineTables(db: Db): Promise<void> {
@@ -185,5 +186,17 @@ async function createImportRows(db: Db): Promise<void> {
     /** Of a row that counts no versions what the columns of an import held then. */
     .addColumn("after", "jsonb")
     .addPrimaryKeyConstraint("_import_row_key", ["SHOP_ID", "run", "seq"])
+    .execute();
+}
+
+/** What users have made of lists for themselves (src/server/screens/own). */
+async function createOwnLists(db: Db): Promise<void> {
+  await newTable(db, "_own_list")
+    .addColumn("SHOP_ID", TEXT, (column) => column.notNull())
+    .addColumn("USER_ID", TEXT, (column) => column.notNull())
+    .addColumn("MdlId", "integer", (column) => column.notNull())
+    /** What is not as the module has it, as JSON. */
+    .addColumn("layout", TEXT, (column) => column.notNull())
+    .addPrimaryKeyConstraint("_own_list_key", ["SHOP_ID", "USER_ID", "MdlId"])
     .execute();
 }

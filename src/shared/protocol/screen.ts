@@ -3,6 +3,7 @@ import type { FilterControl } from "../registry/language.ts";
 import type { ChainActor, Dict, DrawnFormat, Form, KindOfPage, Measure, Setting, Ticks } from "../registry/model.ts";
 import type { FormSpec } from "./form.ts";
 import type { Operator, StatusLabel, WireRow } from "./list.ts";
+import type { OwnList } from "./own-list.ts";
 
 /*
  * Long on purpose: all that the server tells the browser about a module and a document, to be read on one page.
@@ -49,6 +50,8 @@ export interface ScreenModel {
   readonly tree: { readonly key: string; readonly label: string } | null;
   /** For page kind stats. */
   readonly stats: ScreenStats | null;
+  /** What the user has made of the list for himself; left out: nothing. */
+  readonly own?: OwnList;
   /** Version of the registry this model was made from. */
   readonly version: string;
 }

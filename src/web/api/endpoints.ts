@@ -50,6 +50,7 @@ export const reminderUrl = (call: string): string => API_ROOT + call;
 /** What every module answers to. */
 export type ModuleCall =
   | "GetPage"
+  | "SaveLayout"
   | "Get"
   | "Save"
   | "Delete"

@@ -32,6 +32,7 @@ const RUN = [
   "0022_feeds",
   "0023_batches",
   "0024_pushes",
+  "0025_own_lists",
 ];
 
 describeEngine("technical tables", (open) => {
@@ -82,6 +83,7 @@ describeEngine("technical tables", (open) => {
         .concat(["model", "model_confirmation", "model_text"])
         .concat([
           "number",
+          "own_list",
           "pay_intent",
           "push",
           "push_hook",

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import { useIsNarrow } from "../../kinds/use-media.ts";
 import { ActionButtons } from "../actions/ActionButtons.tsx";
 import { ExportButton } from "../export/ExportButton.tsx";
 import { useImport } from "../import/use-import.tsx";
@@ -8,6 +9,8 @@ import { Chosen, type ChosenState, useChosen } from "./Chosen.tsx";
 import { Filters, useFilters } from "./Filters.tsx";
 import { ListArea } from "./ListArea.tsx";
 import { ListHead } from "./ListHead.tsx";
+import { ColumnsButton } from "./own/ColumnsButton.tsx";
+import { useLayout } from "./own/use-layout.ts";
 import { type ListState, useList } from "./use-list.ts";
 import { type Selection, useSelection } from "./use-selection.ts";
 import "./list.css";
@@ -30,13 +33,15 @@ const PAGE_ONLY: ChosenState = { matching: null, takeAll: undefined };
 
 /** The list of any module. */
 export function ListPage({ screen, url, title = screen.title, aside, buttons }: ListPageProps) {
-  const list = useList(screen, url);
+  const own = useLayout(screen);
+  const list = useList(screen, { ...(url !== undefined && { url }), ...(own.density && { density: own.density }) });
   const filters = useFilters(screen.filters, list, screen.columns, screen.waiting.length > 0);
   const selection = useSelection(list.rows);
   const chosen = useChosen(screen, list, selection);
   const { query } = list;
   const refresh = () => void query.refetch();
   const imports = useImport(screen);
+  const isNarrow = useIsNarrow();
   const canTick = buttons !== undefined || screen.actions.length > 0 || screen.print.length > 0;
   return (
     <section className="list">
@@ -61,7 +66,14 @@ export function ListPage({ screen, url, title = screen.title, aside, buttons }: 
           <>
             {canTick && <Chosen {...(buttons === undefined ? chosen : PAGE_ONLY)} selection={selection} />}
             <PrintButton screen={screen} ids={selection.ids} />
-            <ExportButton screen={screen} url={url} sorters={list.sorters} filters={list.filters} isEmpty={list.total === 0} />
+            <ExportButton
+              screen={{ ...screen, columns: own.columns }}
+              url={url}
+              sorters={list.sorters}
+              filters={list.filters}
+              isEmpty={list.total === 0}
+            />
+            {!isNarrow && <ColumnsButton own={own} />}
           </>
         }
         onRefresh={refresh}
@@ -71,6 +83,7 @@ export function ListPage({ screen, url, title = screen.title, aside, buttons }: 
         className="list-area"
         screen={screen}
         list={list}
+        own={own}
         selection={canTick ? selection : null}
         onClearFilters={filters.clear}
         onRefresh={refresh}

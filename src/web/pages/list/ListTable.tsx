@@ -1,8 +1,9 @@
 import { Table } from "antd";
-import { useMemo } from "react";
+import { useCallback, useMemo, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { isSet } from "../../../shared/domain/value-text.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
+import type { ScreenColumn } from "../../../shared/protocol/screen.ts";
 import { tableSums } from "../../kinds/columns/table-columns.tsx";
 import { rowId } from "../../kinds/row.ts";
 import { rowTicks } from "../../kinds/row-ticks.tsx";
@@ -11,6 +12,7 @@ import { ListEmpty } from "./ListEmpty.tsx";
 import { ListSums, ListTotal } from "./ListTotal.tsx";
 import { columnWidth, listColumns, SELECTION_WIDTH, tableLayout } from "./list-columns.tsx";
 import { type RowsProps, useRowLink } from "./list-rows.ts";
+import type { OwnLayout } from "./own/use-layout.ts";
 import { useRowKeys } from "./row-keys.ts";
 import { usePrinting } from "./use-printing.ts";
 
@@ -26,12 +28,14 @@ const SHEET = 1046;
 const printScale = (x: number) => ({ "--print-scale": Math.min(1, SHEET / x) }) as React.CSSProperties;
 
 /** The rows, their sums and the pager. */
-export function ListTable({ screen, list, selection, area, onClearFilters }: ListTableProps) {
+export function ListTable({ screen, list, own, selection, area, onClearFilters }: ListTableProps) {
   const navigate = useNavigate();
-  const { columns, footer } = screen;
+  const { footer } = screen;
+  const columns: readonly ScreenColumn[] = own?.columns ?? screen.columns;
   const { rows, sorters } = list;
-  const link = useRowLink(screen);
-  const antdColumns = useMemo(() => listColumns(columns, sorters, link), [columns, sorters, link]);
+  const link = useRowLink(screen, columns);
+  const onSize = useSizing(own);
+  const antdColumns = useMemo(() => listColumns(columns, sorters, link, onSize), [columns, sorters, link, onSize]);
   const unreadFields = columns.filter((column) => column.format === "unread").map((column) => column.field);
   const isPrinting = usePrinting();
   const hasPage = link.field !== undefined;
@@ -39,7 +43,7 @@ export function ListTable({ screen, list, selection, area, onClearFilters }: Lis
   const keys = useRowKeys({ hrefOf: hasPage ? link.pathOf : undefined, open: openRow, tick: selection?.toggle });
   const { x, y, isVirtual } = tableLayout(area.height, columns.map(columnWidth), selection !== null, footer !== null, rows.length);
   return (
-    <div data-testid="list-table" className="list-table rows" style={printScale(x)} {...keys}>
+    <div data-testid="list-table" className={`list-table rows density-${own?.density ?? "small"}`} style={printScale(x)} {...keys}>
       <Table<WireRow>
         size="small"
         rowKey={rowId}
@@ -94,4 +98,15 @@ export function ListTable({ screen, list, selection, area, onClearFilters }: Lis
       )}
     </div>
   );
+}
+
+/** Gives a column another width; the same function as long as the list is there. undefined: widths are the screen's. */
+function useSizing(own: OwnLayout | undefined): ((field: string, width: number) => void) | undefined {
+  const latest = useRef(own);
+  latest.current = own;
+  const size = useCallback((field: string, width: number) => {
+    const { all = [], arrange } = latest.current ?? {};
+    arrange?.(all.map((column) => (column.field === field ? { ...column, width, isSized: true } : column)));
+  }, []);
+  return own === undefined ? undefined : size;
 }

@@ -3,6 +3,7 @@ import type { TableColumnsType } from "antd";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenColumn } from "../../../shared/protocol/screen.ts";
 import { type RowLink, tableColumns } from "../../kinds/columns/table-columns.tsx";
+import { ColumnEdge } from "./own/ColumnEdge.tsx";
 
 /** px of the parts of a list's table. */
 const HEAD = 35;
@@ -17,9 +18,10 @@ const SORT_ICONS = 18;
 /** More rows than this are drawn as they come into view (a table of more rows is slow to draw). */
 const PLAIN_ROWS = 70;
 
-/** A column's width; at least as wide as its title, which must stay readable. */
-export function columnWidth({ title, width, sortable }: Pick<ScreenColumn, "title" | "width" | "sortable">): number {
-  return Math.max(width, Math.ceil(title.length * TITLE_CHAR) + CELL_PADDING + (sortable ? SORT_ICONS : 0));
+/** A column's width; at least as wide as its title, which must stay readable. What somebody has set himself is as he set it. */
+export function columnWidth(column: Pick<ScreenColumn, "title" | "width" | "sortable"> & { readonly isSized?: boolean }): number {
+  const { title, width, sortable, isSized = false } = column;
+  return isSized ? width : Math.max(width, Math.ceil(title.length * TITLE_CHAR) + CELL_PADDING + (sortable ? SORT_ICONS : 0));
 }
 
 /** How much of the area is left for the rows. antd's virtual mode needs both numbers. */
@@ -31,8 +33,13 @@ export function tableLayout(areaHeight: number, columnWidths: readonly number[],
   };
 }
 
-/** The screen's columns as antd columns that can be sorted by. */
-export function listColumns(columns: readonly ScreenColumn[], sorters: readonly CrudSort[], link: RowLink): TableColumnsType<WireRow> {
+/** The screen's columns as antd columns that can be sorted by; `onSize`: they can be made wider and narrower. */
+export function listColumns(
+  columns: readonly ScreenColumn[],
+  sorters: readonly CrudSort[],
+  link: RowLink,
+  onSize?: (field: string, width: number) => void,
+): TableColumnsType<WireRow> {
   // antd needs the fixed columns at the edge: whatever stands left of one is fixed too.
   const lastLeft = columns.findLastIndex((column) => column.fixed === "left");
   const shown = sorters.filter((sort) => columns.some((column) => column.field === sort.field));
@@ -43,10 +50,13 @@ export function listColumns(columns: readonly ScreenColumn[], sorters: readonly 
     return {
       ...plain[index],
       title: (
-        <span title={column.title}>
-          {column.title}
-          {shown.length > 1 && rank >= 0 && <sup className="sort-rank">{rank + 1}</sup>}
-        </span>
+        <>
+          <span className="column-title" title={column.title}>
+            {column.title}
+            {shown.length > 1 && rank >= 0 && <sup className="sort-rank">{rank + 1}</sup>}
+          </span>
+          {onSize !== undefined && <ColumnEdge field={column.field} onSize={(width) => onSize(column.field, width)} />}
+        </>
       ),
       width: columnWidth(column),
       ...(index <= lastLeft ? { fixed: "left" as const } : column.fixed !== null && { fixed: column.fixed }),

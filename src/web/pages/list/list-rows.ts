@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import { useLocation } from "react-router-dom";
-import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import type { ScreenColumn, ScreenModel } from "../../../shared/protocol/screen.ts";
 import type { RowLink } from "../../kinds/columns/table-columns.tsx";
+import type { OwnLayout } from "./own/use-layout.ts";
 import type { ListState } from "./use-list.ts";
 import type { Selection } from "./use-selection.ts";
 
@@ -9,13 +10,15 @@ import type { Selection } from "./use-selection.ts";
 export interface RowsProps {
   readonly screen: ScreenModel;
   readonly list: ListState;
+  /** How the user has arranged the table; left out: it is as the screen says. */
+  readonly own?: OwnLayout;
   /** null: nothing can be done with several rows, so none can be ticked. */
   readonly selection: Selection | null;
   readonly onClearFilters: () => void;
 }
 
-/** How a row of the list leads to its document. Rows that are sums over others have none: then no field leads anywhere. */
-export function useRowLink({ columns, show, path }: ScreenModel): RowLink {
+/** How a row of the list leads to its document: by what names it, or, where the user has hidden that, by the first column. Rows that are sums over others have none: then no field leads anywhere. */
+export function useRowLink({ columns: own, show, path }: ScreenModel, columns: readonly ScreenColumn[] = own): RowLink {
   const { pathname, search } = useLocation();
   const title = columns.find((column) => column.field === show.titleField) ?? columns[0];
   const field = show.sections.length > 0 ? title?.field : undefined;

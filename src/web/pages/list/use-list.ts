@@ -3,13 +3,21 @@ import type { TableProps } from "antd";
 import type { SorterResult } from "antd/es/table/interface";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { ALL_ROWS, type WireRow } from "../../../shared/protocol/list.ts";
+import type { Density } from "../../../shared/protocol/own-list.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { useTab } from "../../providers/tab.ts";
 import { askedOf, initialDraft } from "./filter-codec.ts";
 
-/** State and data of a list, kept in the address. Holds no drawing. `url`: where its rows come from; left out: the module's own page. */
-export function useList(screen: ScreenModel, url?: string) {
-  const fit = useFitPageSize(screen.footer !== null);
+interface ListOptions {
+  /** Where its rows come from; left out: the module's own page. */
+  readonly url?: string;
+  /** How close the rows stand; left out: as close as usual. */
+  readonly density?: Density;
+}
+
+/** State and data of a list, kept in the address. Holds no drawing. */
+export function useList(screen: ScreenModel, { url, density }: ListOptions = {}) {
+  const fit = useFitPageSize(screen.footer !== null, density);
   const table = useTable<WireRow, HttpError>({
     resource: String(screen.MdlId),
     ...(url !== undefined && { meta: { url } }),
@@ -96,14 +104,14 @@ export function nextSorters(
 }
 
 /** In px. */
-const ROW_HEIGHT = 35;
+const ROW_HEIGHTS = { small: 35, middle: 43, large: 51 } as const;
 const AROUND = 250;
 const AROUND_WITH_FOOTER = 280;
 const FACTORS = [2, 5, 10] as const;
 
 /** Rows that fit into a window of this height. A tiny window still shows one row. */
-export function fitPageSize(windowHeight: number, hasFooter: boolean): number {
-  return Math.max(1, Math.floor((windowHeight - (hasFooter ? AROUND_WITH_FOOTER : AROUND)) / ROW_HEIGHT));
+export function fitPageSize(windowHeight: number, hasFooter: boolean, density: keyof typeof ROW_HEIGHTS = "small"): number {
+  return Math.max(1, Math.floor((windowHeight - (hasFooter ? AROUND_WITH_FOOTER : AROUND)) / ROW_HEIGHTS[density]));
 }
 
 /** The sizes on offer: what fits, 2×, 5×, 10× and all. A size from elsewhere (an address made in another window) is offered too. */
@@ -117,7 +125,7 @@ export function pageSizeOptions(fit: number, current: number) {
 const SETTLE_MS = 300;
 
 /** Rows that fit into the window now; follows the window once its size has settled, and only while its tab is in view. */
-function useFitPageSize(hasFooter: boolean): number {
+function useFitPageSize(hasFooter: boolean, density: Density | undefined): number {
   const { isShown, whenShown } = useTab();
   const [height, setHeight] = useState(() => window.innerHeight);
   useEffect(() => {
@@ -135,5 +143,5 @@ function useFitPageSize(hasFooter: boolean): number {
       stop();
     };
   }, [isShown, whenShown]);
-  return fitPageSize(height, hasFooter);
+  return fitPageSize(height, hasFooter, density);
 }
