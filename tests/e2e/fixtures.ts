@@ -20,6 +20,9 @@ interface PageFixtures {
   readonly complaints: readonly string[];
 }
 
+/** What Playwright says of `serviceWorkers: "block"` on every page. */
+const BLOCKED = "Service Worker registration blocked by Playwright";
+
 /** One portal serves all tests of a worker; every test finds its browser context empty. */
 export const test = base.extend<PageFixtures, PortalFixture>({
   engine: ["embedded", { scope: "worker", option: true }],
@@ -38,7 +41,8 @@ export const test = base.extend<PageFixtures, PortalFixture>({
       const complaints: string[] = [];
       followCalls(page);
       page.on("console", (message) => {
-        if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+        const isOurs = message.text() !== BLOCKED;
+        if ((message.type() === "error" || message.type() === "warning") && isOurs) complaints.push(message.text());
       });
       page.on("pageerror", (error) => complaints.push(String(error)));
       await use(complaints);

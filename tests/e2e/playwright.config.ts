@@ -38,6 +38,8 @@ export default defineConfig<object, PortalFixture>({
     actionTimeout: 120_000,
     viewport: { width: 1440, height: 900 },
     acceptDownloads: true,
+    // What it answers no test could answer otherwise; install.e2e.ts has one.
+    serviceWorkers: "block",
     screenshot: "only-on-failure",
     launchOptions: { executablePath: process.env.CHROMIUM_LIGHT ?? WHOLE_CHROMIUM, args: CHROMIUM_ARGS },
   },

@@ -8,6 +8,7 @@ import { chunkFailureText, RELOAD, watchChunks } from "../feedback/chunk-failure
 import { ToastText } from "../feedback/ToastText.tsx";
 import { useIsStill } from "../kinds/use-media.ts";
 import { PageBoundary } from "../pages/failed/PageBoundary.tsx";
+import { keepOfflinePage } from "./offline.ts";
 import { Portal } from "./Portal.tsx";
 import { themeFor } from "./theme.ts";
 import "dayjs/locale/zh-cn";
@@ -18,6 +19,7 @@ export function mount(): void {
   const host = document.getElementById("root");
   if (host === null) throw new Error("#root is missing in index.html");
   createRoot(host).render(<App />);
+  keepOfflinePage();
 }
 
 dayjs.locale("zh-cn");
