@@ -85,9 +85,12 @@ test("a supplier writes, the shop answers once, and the supplier's dot is back",
   await page.getByTestId("action-create").click();
   await expect(page.locator("#field-title")).toHaveValue(TITLE);
   await page.locator("#field-content").fill(CONTENT);
-  const photo = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#c0843f" } })
-    .jpeg()
+  // Larger than anybody takes: it is shrunk before it is sent.
+  const noise = { type: "gaussian", mean: 128, sigma: 60 } as const;
+  const photo = await sharp({ create: { width: 2800, height: 2100, channels: 3, background: "#c0843f", noise } })
+    .jpeg({ quality: 100 })
     .toBuffer();
+  expect(photo.length).toBeGreaterThan(5 * 1024 * 1024);
   await page.locator("#field-img input[type=file]").setInputFiles({ name: "现场.jpg", mimeType: "image/jpeg", buffer: photo });
   await expect(page.locator("#field-img img")).toHaveCount(1);
   await page.getByTestId("advice-send").click();

@@ -4,6 +4,7 @@ import { UPLOAD_FAILED, type UploadKind, type UploadRule, uploadFault } from "..
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import { requestKey } from "../../api/post.ts";
 import type { UploadOptions } from "../../api/upload.ts";
+import { isTooMuch, shrinkPhoto } from "./shrink-photo.ts";
 
 /** As the specification asks. */
 const DEBOUNCE_MS = 1000;
@@ -70,15 +71,17 @@ export function useUploadQueue(options: UploadQueue) {
     };
     const { ask, cancel: stop } = debounced(() => void run(), DEBOUNCE_MS);
 
+    const take = (file: File) => {
+      const { kind, room, rules, onFailure } = latest.current;
+      const fault = uploadFault(kind, file, rules) ?? (waiting.length >= room ? "已达到可上传的数量上限" : null);
+      if (fault !== null) return onFailure(fault);
+      set([...waiting, { uid: requestKey(), file, percent: 0, abort: new AbortController() }]);
+      ask();
+    };
+
     return {
-      /** Takes a chosen file in, or says why not. */
-      add: (file: File) => {
-        const { kind, room, rules, onFailure } = latest.current;
-        const fault = uploadFault(kind, file, rules) ?? (waiting.length >= room ? "已达到可上传的数量上限" : null);
-        if (fault !== null) return onFailure(fault);
-        set([...waiting, { uid: requestKey(), file, percent: 0, abort: new AbortController() }]);
-        ask();
-      },
+      /** Takes a chosen file in, a large photo once it is smaller, or says why not. */
+      add: (file: File) => (isTooMuch(file) ? void shrinkPhoto(file).then(take) : take(file)),
       cancel: (uid: string) => {
         waiting.find((one) => one.uid === uid)?.abort.abort();
         forget(uid);
