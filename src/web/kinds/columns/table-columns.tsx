@@ -14,7 +14,10 @@ export interface RowLink {
   readonly from: string;
 }
 
-/** Columns of a screen as antd's. */
+/** A number that is cut off is another number. */
+const NUMBERS: ReadonlySet<ScreenColumn["format"]> = new Set(["integer", "money", "price", "quantity", "rate"]);
+
+/** Columns of a screen as antd's; texts that do not fit end in dots, with the whole of them as the tooltip. */
 export function tableColumns(columns: readonly ScreenColumn[], link?: RowLink) {
   return columns.map((column) => ({
     key: column.field,
@@ -22,7 +25,7 @@ export function tableColumns(columns: readonly ScreenColumn[], link?: RowLink) {
     title: column.title,
     width: column.width,
     align: column.align,
-    ellipsis: true,
+    ellipsis: !NUMBERS.has(column.format),
     render: (_value: unknown, row: WireRow) =>
       column.field === link?.field ? (
         <Link to={link.pathOf(rowId(row))} state={{ from: link.from }}>

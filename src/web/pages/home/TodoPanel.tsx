@@ -50,8 +50,8 @@ function TodoBody({ shape, todos, isFailed, onRefresh }: Omit<TodoPanelProps, "i
           {Array.from({ length: shape.cards }, (_, index) => index).map((index) => (
             <i key={index} className="todo-card" />
           ))}
+          {shape.hasMore && <i className="todo-rest" />}
         </div>
-        {shape.hasMore && <span className="home-more" />}
       </div>
     );
   }
@@ -62,30 +62,30 @@ function TodoBody({ shape, todos, isFailed, onRefresh }: Omit<TodoPanelProps, "i
   const rest = ordered.length - SHOWN_CARDS;
   const waitingRest = ordered.slice(SHOWN_CARDS).filter(({ count }) => count > 0).length;
   return (
-    <>
-      <ul className="todo-cards">
-        {ordered.slice(0, isOpen ? undefined : SHOWN_CARDS).map((todo) => (
-          <li key={`${todo.mdl} ${todo.title}`}>
-            {/* A number; a click leads to the rows that were counted. */}
-            <Link
-              to={todoLink(todo)}
-              className="todo-card"
-              data-tone={todo.count === 0 ? "none" : todo.tone}
-              data-testid={`todo-${todo.mdl}-${todo.title}`}
-              title={`${todo.title}（${todo.page}）`}
-            >
-              <span>{todo.title}</span>
-              <strong className="num">{todo.count}</strong>
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <ul className="todo-cards">
+      {ordered.slice(0, isOpen ? undefined : SHOWN_CARDS).map((todo) => (
+        <li key={`${todo.mdl} ${todo.title}`}>
+          {/* A number; a click leads to the rows that were counted. */}
+          <Link
+            to={todoLink(todo)}
+            className="todo-card"
+            data-tone={todo.count === 0 ? "none" : todo.tone}
+            data-testid={`todo-${todo.mdl}-${todo.title}`}
+            title={`${todo.title}（${todo.page}）`}
+          >
+            <span>{todo.title}</span>
+            <strong className="num">{todo.count}</strong>
+          </Link>
+        </li>
+      ))}
       {rest > 0 && (
-        <button type="button" className="home-more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} data-testid="todos-more">
-          {isOpen ? "收起" : waitingRest > 0 ? `展开其余 ${waitingRest} 类待办` : `展开其余 ${rest} 类（没有待办）`}
-        </button>
+        <li>
+          <button type="button" className="todo-rest" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} data-testid="todos-more">
+            {isOpen ? "收起" : waitingRest > 0 ? `更多：其余 ${waitingRest} 类待办` : `更多：其余 ${rest} 类（没有待办）`}
+          </button>
+        </li>
       )}
-    </>
+    </ul>
   );
 }
 

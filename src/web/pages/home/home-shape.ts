@@ -1,8 +1,8 @@
 import type { HomeData } from "../../../shared/protocol/home.ts";
 import { parse } from "../../api/send.ts";
 
-/** Cards of the closed panel: three rows of four. */
-export const SHOWN_CARDS = 12;
+/** Kinds of to-dos that are told at once, the most pressing ones; with the button for the rest two rows of four. */
+export const SHOWN_CARDS = 7;
 
 const KEY = "homeShape";
 /** Of somebody who has not been here: two panels, which do not know yet what they are called. */
