@@ -42,6 +42,28 @@ async function expectNoWordForNothing(page: Page): Promise<void> {
   await expect.poll(async () => NOTHING.exec(await page.locator("main").innerText())).toBeNull();
 }
 
+/** Columns of a list that are to be always in view, number, state and amount among them, and are not, or leave no room for another one. */
+function outOfView(): string[] {
+  const table = document.querySelector('[data-testid="list-table"] .ant-table-container');
+  const room = table?.getBoundingClientRect();
+  const pinned = [...(table?.querySelectorAll("thead th.ant-table-cell-fix-left, thead th.ant-table-cell-fix-start") ?? [])];
+  return pinned.flatMap((cell) => {
+    const { left, right } = cell.getBoundingClientRect();
+    return room !== undefined && left >= room.left - 1 && right <= room.right - 80 ? [] : [cell.textContent ?? ""];
+  });
+}
+
+/** What of a phone's cards is cut off: every number, state, amount and day of a card stands on it as a whole. */
+function cutInCards(): string[] {
+  const told = [...document.querySelectorAll(".card-title, .card-mark, .card dd")];
+  return told.flatMap((place) => {
+    const card = place.closest(".card")?.getBoundingClientRect();
+    const { left, right } = place.getBoundingClientRect();
+    const isWhole = card !== undefined && left >= card.left && right <= card.right && place.scrollWidth <= place.clientWidth + 1;
+    return isWhole || getComputedStyle(place).display === "inline" ? [] : [place.textContent ?? ""];
+  });
+}
+
 /** Looks at a page in every window, beginning with the one it was opened in: as a link opens it, in the long run as its address does. */
 async function checkPage(page: Page, url: string, { path, title }: Granted): Promise<void> {
   await (IS_LONG ? page.goto(url + path) : follow(page, path));
@@ -52,6 +74,8 @@ async function checkPage(page: Page, url: string, { path, title }: Granted): Pro
   for (const size of page.viewportSize()?.width === PHONE.width ? SIZES.toReversed() : SIZES) {
     await page.setViewportSize(size);
     await expectNoSidewaysScroll(page);
+    if (size.width === DESKTOP.width) await expect.poll(() => page.evaluate(outOfView)).toEqual([]);
+    if (size.width === PHONE.width) await expect.poll(() => page.evaluate(cutInCards)).toEqual([]);
   }
   await expectNoWordForNothing(page);
   if (!looked.has(path)) await expectNoSeriousFaults(page, "main", path);

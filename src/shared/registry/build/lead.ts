@@ -53,6 +53,24 @@ export function cardOf(raw: WholeModule, info: EntityInfo): readonly string[] {
   return [...(day ? [day] : []), ...rest.filter((column) => column !== day)].slice(0, CARD_FIELDS).map(({ field }) => field);
 }
 
+/**
+ * What the table tells of a row's state or amount, where a page that says itself what is in view has forgotten it: one column of each. Of kinds,
+ * which are coloured like states, it may say none.
+ */
+export function forgottenLead(raw: WholeModule, info: EntityInfo): readonly string[] {
+  const { fields, raw: entity } = info;
+  const states = entity.states ?? {};
+  const isState = ({ field }: ListColumn) => field in states || (fields.get(field)?.raw.computed?.label ?? "") in states;
+  const isAmount = ({ format }: ListColumn) => format === "money" || format === "quantity";
+  const columns = listColumns(raw, info);
+  const pinned = columns.filter(({ field }) => pinnedOf(raw, info).includes(field));
+  const found = [
+    pinned.some(isState) ? undefined : columns.find(isState),
+    pinned.some(isAmount) ? undefined : amountOf(columns, fieldNames(raw.footer?.sums ?? [])),
+  ];
+  return found.flatMap((column) => column?.field ?? []);
+}
+
 /** A text made for a state says more than its code, where a page shows both. */
 function stateOf(columns: readonly ListColumn[], { fields, raw: { states = {} } }: EntityInfo): ListColumn | undefined {
   const labelled = ({ field }: ListColumn) => fields.get(field)?.raw.computed?.label;

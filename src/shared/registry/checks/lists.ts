@@ -1,6 +1,6 @@
 import { asField, fieldNames } from "../build/columns.ts";
 import { isAfterReading } from "../build/computed.ts";
-import { cardOf, listColumns, pinnedOf } from "../build/lead.ts";
+import { cardOf, forgottenLead, listColumns, pinnedOf } from "../build/lead.ts";
 import { TYPE_DEFAULTS } from "../build/type-defaults.ts";
 import type { ModuleInfo } from "../catalogue.ts";
 
@@ -65,21 +65,30 @@ export const leadColumns: Check = ({ modules }) =>
 /** px: what is left for pinned columns beside the menu and the ticks in a window of 1440 px, with room for one more to scroll by. */
 const PINNED_ROOM = 960;
 
-/** What is pinned fits into a window of 1440 px: number, state and amount of a list are always in view. */
+/** Pages whose rows are drawn as a list, hand-written ones among them. */
+const LISTS: ReadonlySet<string> = new Set(["list", "override"]);
+
+/** What is pinned fits into a window of 1440 px, and leaves out neither state nor amount: number, state and amount of a list are always in view. */
 export const pinnedRoom: Check = ({ modules }) =>
   modules.flatMap(({ raw, at, entity }) => {
-    if (!isJudged(entity) || pageKindOf(raw) !== "list") return [];
+    if (!isJudged(entity) || !LISTS.has(pageKindOf(raw))) return [];
     const pinned = pinnedOf(raw, entity);
     const width = listColumns(raw, entity).reduce((sum, column) => sum + (pinned.includes(column.field) ? column.width : 0), 0);
-    if (width <= PINNED_ROOM) return [];
+    const forgotten = forgottenLead(raw, entity).map((name) =>
+      at.in("pin").problem(`${name} is not always in view`, `pin ${name} as well`),
+    );
+    if (width <= PINNED_ROOM) return forgotten;
     const place = raw.pin === undefined ? at.in("columns") : at.in("pin");
-    return [place.problem(`${pinned.join(", ")} are always in view and ${width} px wide together; ${PINNED_ROOM} px are there for them`)];
+    return [
+      ...forgotten,
+      place.problem(`${pinned.join(", ")} are always in view and ${width} px wide together; ${PINNED_ROOM} px are there for them`),
+    ];
   });
 
 /** A card says more than what its row is called, where the page shows more. */
 export const tellingCards: Check = ({ modules }) =>
   modules.flatMap(({ raw, at, entity }) => {
-    if (!isJudged(entity) || pageKindOf(raw) !== "list" || listColumns(raw, entity).length < 2) return [];
+    if (!isJudged(entity) || !LISTS.has(pageKindOf(raw)) || listColumns(raw, entity).length < 2) return [];
     const told = new Set([...pinnedOf(raw, entity), ...cardOf(raw, entity)]);
     return told.size > 1 ? [] : [at.in("columns").problem("on a phone a row says nothing but what it is called", "show another column")];
   });

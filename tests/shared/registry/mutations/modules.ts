@@ -68,7 +68,11 @@ export const moduleMutations = [
     "modules/bills/bills.json /footer/sums/0 lineTotal is summed but is no column of the table",
   ),
   mutation(sumColumns, [[PRINT, ["columns", 1]]], "prints/bill.json /sums/0 amount is summed but is no column of the table"),
-  mutation(leadColumns, [[BILLS, ["pin"], ["Billid", "GroupId"]]], "modules/bills/bills.json /pin/1 GroupId is no column of the table"),
+  mutation(
+    leadColumns,
+    [[BILLS, ["pin"], ["Billid", "Statu", "Total", "GroupId"]]],
+    "modules/bills/bills.json /pin/3 GroupId is no column of the table",
+  ),
   mutation(leadColumns, [[BILLS, ["card"], ["GroupId"]]], "modules/bills/bills.json /card/0 GroupId is no column of the table"),
   mutation(
     pinnedRoom,
@@ -80,12 +84,24 @@ export const moduleMutations = [
     "modules/bills/bills.json /columns Billid, StatuZH, Total are always in view and 1330 px wide together; 960 px are there for them",
   ),
   mutation(
+    pinnedRoom,
+    [[BILLS, ["pin"], ["Billid", "Total"]]],
+    "modules/bills/bills.json /pin Statu is not always in view (pin Statu as well)",
+  ),
+  mutation(
+    pinnedRoom,
+    [[BILLS, ["pin"], ["Billid", "Statu"]]],
+    "modules/bills/bills.json /pin Total is not always in view (pin Total as well)",
+  ),
+  mutation(
     tellingCards,
     [
       [BILLS, ["pin"], ["Billid"]],
       [BILLS, ["card"], ["Billid"]],
     ],
     "modules/bills/bills.json /columns on a phone a row says nothing but what it is called (show another column)",
+    "modules/bills/bills.json /pin Statu is not always in view (pin Statu as well)",
+    "modules/bills/bills.json /pin Total is not always in view (pin Total as well)",
   ),
   mutation(
     listTotals,
