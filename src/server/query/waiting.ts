@@ -28,7 +28,7 @@ export function withWaits(page: PageOfViewer, columns: Columns): Columns {
 
 /** The columns of rows of which it is known. */
 export function knowingWaits(columns: Columns, waits: boolean): Columns {
-  const known = sql.lit(waits);
+  const known = waits ? sql`true` : sql`false`;
   return { fields: columns.fields, expr: (name) => (name === WAITS ? known : columns.expr(name)) };
 }
 
