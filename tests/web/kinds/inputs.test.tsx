@@ -281,6 +281,22 @@ describe("entering", () => {
     await waitFor(() => expect(changed).toHaveBeenLastCalledWith("102001", {}));
   });
 
+  it("ref: nothing is looked up while an input method puts characters together", async () => {
+    const asked = answerCalls([{ value: "102001", label: "晨露食品", fill: {} }]);
+    const { user } = drawInput("ref");
+    const box = await control();
+    await user.click(box);
+    await waitFor(() => expect(asked.length).toBe(1));
+    fireEvent.compositionStart(box);
+    fireEvent.change(box, { target: { value: "chen" } });
+    // Longer than the pause before choices are asked for.
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(asked.map(({ params }) => params.get("search"))).toEqual([""]);
+    fireEvent.change(box, { target: { value: "晨" } });
+    fireEvent.compositionEnd(box);
+    await waitFor(() => expect(asked.map(({ params }) => params.get("search"))).toEqual(["", "晨"]));
+  });
+
   it("place: the one chosen gives its province to other fields", async () => {
     answerCalls([{ value: "杭州市", label: "浙江省 杭州市", fill: { province: "浙江省" } }]);
     const { user, changed } = drawInput("place");
