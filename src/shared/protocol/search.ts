@@ -15,6 +15,7 @@ export interface FoundBill {
   /** Title of the page. */
   readonly page: string;
   readonly id: number;
+  /** With what the page calls the document behind it, where that is something else. */
   readonly number: string;
   readonly supplier: string;
   /** As decimal text. */

@@ -101,8 +101,11 @@ describeEngine("documents by what they are told by", (open) => {
     const digits = number.replaceAll(/\D/g, "");
     const wide = digits.replaceAll(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
     for (const typed of [digits, `${number}-1`, `${number}-12`, number.toLowerCase(), wide, ` ${digits.slice(0, 4)} ${digits.slice(4)}`]) {
-      const [bill] = await find("admin54", typed);
-      expect(bill, typed).toMatchObject({ number, isExact: true });
+      const exact = (await find("admin54", typed)).filter(({ isExact }) => isExact).map((bill) => bill.number);
+      expect(exact, typed).toContain(number);
+      // Documents of other kinds may have its digits, but not its letters.
+      if (/[a-z]/i.test(typed)) expect(exact, typed).toEqual([number]);
+      for (const one of exact) expect(one.replaceAll(/\D/g, ""), typed).toContain(digits);
     }
     const many = await find("admin54", digits.slice(0, 4));
     expect(many).toHaveLength(10);

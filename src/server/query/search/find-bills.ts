@@ -23,8 +23,9 @@ import { type SearchedPage, searchedPages } from "./searched-pages.ts";
  * the number of documents do not matter.
  */
 
-/** Documents that are told. */
+/** Documents that are told; all that have just this number, as each kind of document may have one with its digits. */
 const MOST = 10;
+const MOST_EXACT = 40;
 /** Suppliers whose name fits, of whom the shortest names are taken: a name that is hardly more than what was typed is meant. */
 const MOST_SUPPLIERS = 5;
 /** Behind every text that begins so, in the order in which texts are stored. */
@@ -60,8 +61,9 @@ export async function findBills(ctx: QueryContext, open: readonly Module[], type
     [byNumber, byAmount, bySupplier].flatMap((branches) => ofEachWall(branches).map((each) => ask(each, exact))),
   );
   const candidates = distinct(asked.flat().sort(meantFirst));
-  const bills = await tellBills(candidates.slice(0, MOST));
-  return { bills, hasMore: candidates.length > MOST };
+  const exactly = candidates.filter(({ isExact }) => isExact).length;
+  const most = Math.min(MOST_EXACT, Math.max(MOST, exactly));
+  return { bills: await tellBills(candidates.slice(0, most)), hasMore: candidates.length > most };
 }
 
 const test = (field: Field | undefined, operator: FilterTest["operator"], ...values: FilterValue[]): FilterTest => {
@@ -160,10 +162,13 @@ function rowsOf({ page: { plan }, filter, newest, number }: Branch, at: number):
   return scope.over(rows, `b${at}`).selectAll();
 }
 
-/** The day of a document: the first that its page tells. */
+/** The day of a document, of those that its page tells: the one it is given when it is new, else the one it was entered on, else the first. */
 function dayField({ module, readable }: ListPlan): Field | undefined {
-  const fields = module.columns.flatMap(({ field }) => readable.fields.get(field) ?? []);
-  return fields.find(({ type, computed }) => computed === null && (type === "date" || type === "datetime"));
+  const isDay = ({ type, computed }: Field) => computed === null && (type === "date" || type === "datetime");
+  const told = [...readable.fields.values()].filter(isDay);
+  const opened = (by: "today" | "now") => told.find(({ opening }) => opening !== null && by in opening);
+  const columns = module.columns.flatMap(({ field }) => told.filter(({ name }) => name === field));
+  return opened("today") ?? opened("now") ?? columns[0];
 }
 
 function dayIn(plan: ListPlan) {
@@ -207,9 +212,11 @@ async function readBills({ plan, amount, numbers }: SearchedPage, some: readonly
   const { module, entity, readable, scope, columns } = plan;
   const supplier = [...readable.fields.values()].find((field) => isSupplierName(plan, field))?.name ?? null;
   const state = module.pinned.find((name) => (module.labels[statusOf(entity.fields[name])]?.length ?? 0) > 0) ?? null;
-  const number = readable.fields.has(module.titleField) ? module.titleField : (numbers[0] ?? null);
+  // A page may call its documents otherwise than by their number: then both are told.
+  const title = readable.fields.has(module.titleField) ? module.titleField : null;
+  const number = title !== null && numbers.includes(title) ? null : (numbers[0] ?? null);
   const day = dayField(plan)?.name ?? null;
-  const names = [number, supplier, amount, day, state].filter((name) => name !== null);
+  const names = [number, title, supplier, amount, day, state].filter((name) => name !== null);
   const shown = [...new Set(names)].flatMap((name) => readable.fields.get(name) ?? []);
   const fields = inSql(neededFields(names, entity, module.labels, []), columns);
   const id = plan.key ?? columns.expr(KEY);
@@ -226,7 +233,7 @@ async function readBills({ plan, amount, numbers }: SearchedPage, some: readonly
       path: module.entry.path,
       page: module.entry.title,
       id: Number(answer[KEY]),
-      number: text(row, number),
+      number: [text(row, number), text(row, title)].filter((part) => part !== "").join(" "),
       supplier: text(row, supplier),
       amount: text(row, amount),
       day: text(row, day).slice(0, DAY_LENGTH),

@@ -24,7 +24,7 @@ export function useModuleSearch(pages: readonly SearchPage[], onChoose: (hit: Hi
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const [isInput, setInput] = useState(false);
-  // Enter was pressed before the documents were there: the first of them is meant.
+  // Enter was pressed before the documents were there: the first of them is meant, unless several have just this number.
   const [isEntered, setEntered] = useState(false);
   const found = useBillSearch(isOpen && !isInput ? query : null, isEntered);
   const ofPages = useMemo(() => (isOpen ? findPages(query, pages) : []), [isOpen, query, pages]);
@@ -59,7 +59,8 @@ export function useModuleSearch(pages: readonly SearchPage[], onChoose: (hit: Hi
   useEffect(() => {
     if (!isEntered || isAwaited) return;
     setEntered(false);
-    if (hits[0] !== undefined) choose.current(hits[0]);
+    const isOne = hits.filter((hit) => isBill(hit) && hit.isExact).length < 2;
+    if (isOne && hits[0] !== undefined) choose.current(hits[0]);
   }, [isEntered, isAwaited, hits]);
   const keys: Readonly<Record<string, () => void>> = {
     ArrowDown: () => step(1),
