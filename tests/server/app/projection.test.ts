@@ -1,5 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
+import type { WireRow } from "../../../src/shared/protocol/list.ts";
 import type { MenuEntry, ScreenModel } from "../../../src/shared/protocol/screen.ts";
+import { questionOf } from "../../../src/web/pages/actions/action-request.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { call, openPortal, type Portal, shopModules, signIn } from "./fixtures/portal.ts";
 
@@ -15,6 +17,10 @@ describeEngine("the registry as a user sees it", (open) => {
     const answer = await call(portal, tokens[name] ?? "", "Registry/GetModule", { mdl: String(mdl) });
     expect(answer.Code, answer.Msg).toBe(200);
     return answer.Result;
+  };
+  const pagesOf = async (name: string): Promise<number[]> => {
+    const { Result } = await call(portal, tokens[name] ?? "", "Registry/GetModules");
+    return Result.modules.flatMap(({ children }: MenuEntry) => children.map(({ MdlId }) => MdlId));
   };
   const actions = ({ actions }: ScreenModel) => actions.map(({ action }) => action);
 
@@ -38,6 +44,41 @@ describeEngine("the registry as a user sees it", (open) => {
     expect(actions(await screen("clerk", 8901))).toEqual(["audit"]);
     expect(actions(await screen("s1", 8901))).toEqual(["provconfirm"]);
     expect((await screen("s1", 8901)).functions).toEqual(expect.arrayContaining(["query", "print", "provconfirm"]));
+  });
+
+  it("asks before whatever changes rows, or has the way back at hand", async () => {
+    const asked: string[] = [];
+    const returned: string[] = [];
+    for (const name of ["admin", "s1", "mall01"])
+      for (const page of await pagesOf(name)) {
+        const model = await screen(name, page);
+        for (const action of model.actions.filter(({ kind }) => kind === "transition" || kind === "delete")) {
+          const rows: WireRow[] = [1, 2].map((Id) => ({ Id, ...({ _actions: [action.action] } as unknown as WireRow) }));
+          const [one, ...more] = rows;
+          // What is written, ticked or read first is a question of its own.
+          const isAsked = (of: readonly WireRow[]) =>
+            action.needsReason || action.ticks !== null || action.hasPreview === true || questionOf(action, of, model) !== null;
+          const back = model.actions.find((each) => each.action === action.undo);
+          const label = `${name} ${page} ${action.action}`;
+          if (action.undo !== undefined) {
+            expect(back, `${label}: the way back is a button of this user`).toBeDefined();
+            expect([back?.needsReason, back?.ticks, back?.hasPreview, back?.danger], label).toEqual([false, null, undefined, false]);
+          }
+          expect(isAsked(one ? [one] : []) || back !== undefined, `${label}, of one`).toBe(true);
+          if (action.bulk && more.length > 0) expect(isAsked(rows) || back?.bulk === true, `${label}, of several`).toBe(true);
+          (isAsked(one ? [one] : []) ? asked : returned).push(label);
+        }
+      }
+    expect(asked.length).toBeGreaterThan(100);
+    expect(returned).toEqual(expect.arrayContaining(["admin 104 disable", "admin 104 enable", "admin 8901 audit"]));
+    expect(asked).toEqual(expect.arrayContaining(["s1 8901 provconfirm", "admin 510 submit"]));
+  });
+
+  it("has no next step that is red", async () => {
+    for (const name of ["admin", "s1"])
+      for (const page of await pagesOf(name))
+        for (const { action, isNext, danger } of (await screen(name, page)).actions)
+          expect(isNext === true && danger, `${name} ${page} ${action}`).toBe(false);
   });
 
   it("has prints only with the right to print", async () => {

@@ -30,6 +30,7 @@ export function paneElements(): PaneElements {
 export class PaneStage {
   private readonly place: HTMLElement;
   private shown: PaneElements | null = null;
+  private hasShown = false;
   private stopWaiting = (): void => undefined;
 
   constructor(place: HTMLElement) {
@@ -38,13 +39,16 @@ export class PaneStage {
 
   show(pane: PaneElements): void {
     if (this.shown === pane) return;
+    const isFirst = !this.hasShown;
+    this.hasShown = true;
     this.stopWaiting();
     if (this.shown !== null) putAway(this.shown);
     this.shown = pane;
     this.place.append(pane.page);
     document.body.append(pane.popups);
     restoreScroll(pane);
-    this.stopWaiting = focusPage(pane.page, pane.focused);
+    // What a browser opens with begins to be read where the browser begins.
+    if (!isFirst) this.stopWaiting = focusPage(pane.page, pane.focused);
   }
 
   /** A page that is closed. */
