@@ -11,6 +11,7 @@ import { listPage } from "../query/list-page.ts";
 import { showRow } from "../query/show/show-row.ts";
 import { sessionSettings } from "../query/site-settings.ts";
 import { readStats } from "../query/stats.ts";
+import { noteOpened } from "../screens/own/shortcuts.ts";
 import { documentTables } from "../screens/project-columns.ts";
 import { ok } from "./envelope.ts";
 import { optionalCount, optionalIds, required, requiredId, requiredIds, seenVersions } from "./required.ts";
@@ -41,6 +42,7 @@ export const getRow: ModuleRoute = {
     const shown = await showRow(context, module, id, open);
     const tables = await documentTables(context, module, shown.row, open);
     await openRow(context, module, id);
+    await noteOpened(context, module, id);
     return ok(module.tables.length === 0 ? shown : { ...shown, tables: tables.filter((table) => table !== null) });
   },
 };

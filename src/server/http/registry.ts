@@ -4,7 +4,7 @@ import { audienceOf, fits } from "../../shared/registry/rights/audience.ts";
 import { limitOf } from "../auth/authorize.ts";
 import { profileOf, type Viewer } from "../base/viewer.ts";
 import { siteSettings } from "../query/site-settings.ts";
-import { ownList } from "../screens/own/own-list.ts";
+import { isNothing, ownList } from "../screens/own/own-list.ts";
 import { projectScreen } from "../screens/project-screen.ts";
 import { type TitleSounds, titleSounds } from "../screens/title-pinyin.ts";
 import { ok } from "./envelope.ts";
@@ -31,8 +31,8 @@ export const getModule: ModuleRoute = {
   access: { function: null },
   handle: async ({ context, module }) => {
     const screen = projectScreen(context, module);
-    const own = await ownList(context, screen);
-    return ok(own === null ? screen : { ...screen, own });
+    const own = await ownList(context, { module, screen });
+    return ok(isNothing(own) ? screen : { ...screen, own });
   },
 };
 

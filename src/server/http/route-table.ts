@@ -6,7 +6,7 @@ import { generateOptions, generateRows, generateStatus } from "./generate.ts";
 import { getDHbanner, getHomePageData, getNoFinishBalance, getRemindCount } from "./home.ts";
 import { getManual } from "./manual.ts";
 import { getPage, getRow, getStats, previewAction, runModuleAction, tryModuleAction } from "./module.ts";
-import { saveLayout } from "./own-lists.ts";
+import { deleteListView, getShortcuts, getViews, saveFavourites, saveLayout, saveListView, setDefaultView } from "./own-lists.ts";
 import { printRoutes } from "./print.ts";
 import { getModule, getModules, watch } from "./registry.ts";
 import type { Route, SessionRoute } from "./route.ts";
@@ -44,6 +44,12 @@ const API_ROUTES: readonly Route[] = [
   getPage,
   getStats,
   saveLayout,
+  getViews,
+  saveListView,
+  deleteListView,
+  setDefaultView,
+  getShortcuts,
+  saveFavourites,
   getRow,
   previewAction,
   tryModuleAction,

@@ -92,7 +92,7 @@ function readSort(sort: string, order: string, module: Module, readable: Readabl
 }
 
 /** Sort name to field: what the module offers and this side may read. */
-function sortsOf(module: Module, readable: Readable): Map<string, string> {
+export function sortsOf(module: Module, readable: Readable): Map<string, string> {
   const columns = module.columns.filter((column) => column.sortable).map(({ field }) => [field, field] as const);
   // The order a page begins with may be asked for by name, as the web app does.
   const usual = module.defaultSort.map(({ field }) => [field, field] as const);

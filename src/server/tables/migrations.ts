@@ -197,6 +197,39 @@ async function createOwnLists(db: Db): Promise<void> {
     .addColumn("MdlId", "integer", (column) => column.notNull())
     /** What is not as the module has it, as JSON. */
     .addColumn("layout", TEXT, (column) => column.notNull())
+    /** The view that the list opens with; left empty: as the module says. */
+    .addColumn("view", TEXT)
     .addPrimaryKeyConstraint("_own_list_key", ["SHOP_ID", "USER_ID", "MdlId"])
+    .execute();
+  await newTable(db, "_list_view")
+    .addColumn("id", TEXT, (column) => column.primaryKey())
+    .addColumn("SHOP_ID", TEXT, (column) => column.notNull())
+    /** The supplier whose users it is for; empty: the shop's own. */
+    .addColumn("PROV_ID", TEXT, (column) => column.notNull())
+    .addColumn("USER_ID", TEXT, (column) => column.notNull())
+    .addColumn("MdlId", "integer", (column) => column.notNull())
+    .addColumn("title", TEXT, (column) => column.notNull())
+    .addColumn("is_shared", "boolean", (column) => column.notNull())
+    /** As JSON. */
+    .addColumn("state", TEXT, (column) => column.notNull())
+    .addColumn("changed", "timestamptz", (column) => column.notNull())
+    .execute();
+  const page = db.schema.createIndex("_list_view_page").ifNotExists().on("_list_view");
+  await page.columns(["SHOP_ID", "MdlId"]).execute();
+  await newTable(db, "_own_menu")
+    .addColumn("SHOP_ID", TEXT, (column) => column.notNull())
+    .addColumn("USER_ID", TEXT, (column) => column.notNull())
+    /** Pages and views, `[[mdl, view], …]`, as JSON. */
+    .addColumn("favourites", TEXT, (column) => column.notNull())
+    .addPrimaryKeyConstraint("_own_menu_key", ["SHOP_ID", "USER_ID"])
+    .execute();
+  /** The documents that somebody has looked at last. */
+  await newTable(db, "_opened_row")
+    .addColumn("SHOP_ID", TEXT, (column) => column.notNull())
+    .addColumn("USER_ID", TEXT, (column) => column.notNull())
+    .addColumn("MdlId", "integer", (column) => column.notNull())
+    .addColumn("row_id", "bigint", (column) => column.notNull())
+    .addColumn("at", "timestamptz", (column) => column.notNull())
+    .addPrimaryKeyConstraint("_opened_row_key", ["SHOP_ID", "USER_ID", "MdlId", "row_id"])
     .execute();
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { registryOf, type Viewer } from "../../../src/server/base/viewer.ts";
 import { forgetOwnLists } from "../../../src/server/engine/forget-own-lists.ts";
 import { sideViewer } from "../../../src/server/manual/side-viewer.ts";
-import { registryOf, type Viewer } from "../../../src/server/base/viewer.ts";
 import type { QueryContext } from "../../../src/server/query/context.ts";
 import { keepLayout, ownList } from "../../../src/server/screens/own/own-list.ts";
 import { projectScreen } from "../../../src/server/screens/project-screen.ts";
@@ -127,8 +127,8 @@ describeEngine("one's own list", (open) => {
             isPinned: true,
             width: 99,
           }));
-          await keepLayout(ctx, screen, { columns: all });
-          const told = (await ownList(ctx, screen))?.layout ?? {};
+          await keepLayout(ctx, { module, screen }, { columns: all });
+          const told = (await ownList(ctx, { module, screen })).layout;
           const before = screen.columns.map(({ field }) => field).sort();
           const where = `${shopId} ${side} ${id}`;
           expect((told.columns ?? []).map(({ field }) => field).sort(), where).toEqual(before);

@@ -76,6 +76,7 @@ describeEngine("technical tables", (open) => {
         "job",
         "job_item",
         "journal_due",
+        "list_view",
         "meta",
         "migration",
         "migration_lock",
@@ -83,7 +84,9 @@ describeEngine("technical tables", (open) => {
         .concat(["model", "model_confirmation", "model_text"])
         .concat([
           "number",
+          "opened_row",
           "own_list",
+          "own_menu",
           "pay_intent",
           "push",
           "push_hook",

@@ -1,54 +1,65 @@
 import { knownLayout } from "../../../shared/domain/list-layout.ts";
 import type { ListLayout, OwnList } from "../../../shared/protocol/own-list.ts";
-import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import type { Module } from "../../../shared/registry/model.ts";
 import { jsonOf } from "../../base/params.ts";
 import type { QueryContext } from "../../query/context.ts";
+import { listViews } from "./list-views.ts";
+import type { OwnPage } from "./own-page.ts";
 
 const TABLE = "_own_list";
 /** Columns of one list that something is kept of. */
 const MOST_COLUMNS = 200;
 
-/** What the viewer has made of a list for himself, as far as it is about columns that he may see now; null: nothing (docs/decisions/117). */
-export async function ownList(ctx: QueryContext, { MdlId, columns }: ScreenModel): Promise<OwnList | null> {
-  const kept = await keptLayout(ctx, MdlId);
-  return kept === null ? null : { layout: knownLayout(kept, new Set(columns.map(({ field }) => field))) };
+/** What the viewer has made of a list for himself, as far as it is about what he may see now (docs/decisions/117). */
+export async function ownList(ctx: QueryContext, page: OwnPage): Promise<OwnList> {
+  const [kept, views] = await Promise.all([keptOf(ctx, page.module.id), listViews(ctx, page)]);
+  const layout = knownLayout(kept.layout, new Set(page.screen.columns.map(({ field }) => field)));
+  return { layout, views, view: views.some(({ id }) => id === kept.view) ? kept.view : null };
+}
+
+/** There is nothing of it. */
+export function isNothing({ layout, views }: OwnList): boolean {
+  return Object.keys(layout).length === 0 && views.length === 0;
 }
 
 /**
  * Keeps how the viewer has arranged a list; an empty layout forgets it. What was kept of columns that are not there now stays: they may
  * come back, with a profile or an edit that is taken back.
  */
-export async function keepLayout(ctx: QueryContext, { MdlId, columns }: ScreenModel, layout: ListLayout): Promise<void> {
-  const { db, viewer } = ctx;
-  if (Object.keys(layout).length === 0) {
-    await db
-      .deleteFrom(TABLE)
-      .where("SHOP_ID", "=", viewer.shopId)
-      // guard scope: tests/server/app/own-lists.test.ts
-      .where("USER_ID", "=", viewer.userId)
-      .where("MdlId", "=", MdlId)
-      .execute();
-    return;
-  }
-  const there = new Set([...columns, ...(layout.columns ?? [])].map(({ field }) => field));
-  const asleep = ((await keptLayout(ctx, MdlId))?.columns ?? []).filter(({ field }) => !there.has(field));
+export async function keepLayout(ctx: QueryContext, { module, screen }: OwnPage, layout: ListLayout): Promise<void> {
+  const there = new Set([...screen.columns, ...(layout.columns ?? [])].map(({ field }) => field));
+  const before = Object.keys(layout).length === 0 ? {} : (await keptOf(ctx, module.id)).layout;
+  const asleep = (before.columns ?? []).filter(({ field }) => !there.has(field));
   const all = [...(layout.columns ?? []), ...asleep].slice(0, MOST_COLUMNS);
-  const text = JSON.stringify({ ...layout, ...(all.length > 0 && { columns: all }) });
-  await db
-    .insertInto(TABLE)
-    .values({ SHOP_ID: viewer.shopId, USER_ID: viewer.userId, MdlId, layout: text })
-    .onConflict((conflict) => conflict.columns(["SHOP_ID", "USER_ID", "MdlId"]).doUpdateSet({ layout: text }))
-    .execute();
+  await keep(ctx, module.id, { layout: JSON.stringify({ ...layout, ...(all.length > 0 && { columns: all }) }) });
 }
 
-async function keptLayout({ db, viewer }: QueryContext, mdl: number): Promise<ListLayout | null> {
+/** Has the list open with this view, or, with null, as the module says. */
+export function keepDefaultView(ctx: QueryContext, { id }: Module, view: string | null): Promise<void> {
+  return keep(ctx, id, { view });
+}
+
+async function keptOf({ db, viewer }: QueryContext, mdl: number): Promise<Pick<OwnList, "layout" | "view">> {
   const kept = await db
     .selectFrom(TABLE)
-    .select("layout")
+    .select(["layout", "view"])
     .where("SHOP_ID", "=", viewer.shopId)
     // guard scope: tests/server/app/own-lists.test.ts
     .where("USER_ID", "=", viewer.userId)
     .where("MdlId", "=", mdl)
     .executeTakeFirst();
-  return kept === undefined ? null : (jsonOf(String(kept.layout)) as ListLayout);
+  if (kept === undefined) return { layout: {}, view: null };
+  return { layout: jsonOf(String(kept.layout)) as ListLayout, view: kept.view === null ? null : String(kept.view) };
+}
+
+async function keep(
+  { db, viewer }: QueryContext,
+  MdlId: number,
+  change: { readonly layout?: string; readonly view?: string | null },
+): Promise<void> {
+  await db
+    .insertInto(TABLE)
+    .values({ layout: "{}", view: null, ...change, SHOP_ID: viewer.shopId, USER_ID: viewer.userId, MdlId })
+    .onConflict((conflict) => conflict.columns(["SHOP_ID", "USER_ID", "MdlId"]).doUpdateSet(change))
+    .execute();
 }

@@ -12,6 +12,7 @@ import { useTask } from "../../../data/use-call.ts";
 /** ms: what is changed in one go is kept in one call. */
 const SETTLE = 500;
 const NOTHING: ListLayout = {};
+const NO_OWN = { views: [], view: null };
 
 /** How the user has arranged a list, and what changes it. What is changed shows at once, and is kept by the server a little later. */
 export function useLayout(screen: ScreenModel) {
@@ -47,7 +48,7 @@ function useKeep({ MdlId }: ScreenModel): (layout: ListLayout) => void {
   useEffect(() => () => waiting.current?.send(), []);
   return (layout) => {
     client.setQueryData<ScreenModel>(QUERY_KEYS.call("registry", ENDPOINTS.screen, { mdl: String(MdlId) }), (old) =>
-      old === undefined ? old : { ...old, own: { ...old.own, layout } },
+      old === undefined ? old : { ...old, own: { ...NO_OWN, ...old.own, layout } },
     );
     const send = () => {
       clearTimeout(waiting.current?.timer);
