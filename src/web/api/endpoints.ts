@@ -39,6 +39,8 @@ export const ENDPOINTS = {
   adviceForm: `${API_ROOT}/Comm/GetAdviceForm`,
   saveAdvice: `${API_ROOT}/Comm/Saveadvice`,
   adviceLink: `${API_ROOT}/Advice/GetAdviceLink`,
+  shortcuts: `${API_ROOT}/Usr/GetShortcuts`,
+  saveFavourites: `${API_ROOT}/Usr/SaveFavourites`,
   addStay: `${API_ROOT}/Usage/AddStay`,
   importUpload: `${API_ROOT}/Import/Upload`,
   visitorUpload: `${API_ROOT}/UpLoadFile/UploadAsVisitor`,
@@ -51,6 +53,10 @@ export const reminderUrl = (call: string): string => API_ROOT + call;
 export type ModuleCall =
   | "GetPage"
   | "SaveLayout"
+  | "GetViews"
+  | "SaveView"
+  | "DeleteView"
+  | "SetDefaultView"
   | "Get"
   | "Save"
   | "Delete"

@@ -1,19 +1,33 @@
 import type { CrudFilter, CrudSort } from "@refinedev/core";
 import { OPERATORS } from "../../shared/protocol/list.ts";
+import type { ListLayout } from "../../shared/protocol/own-list.ts";
 import { type FormParams, parse } from "../api/send.ts";
+import { readLayout, writeLayout } from "./layout-codec.ts";
 
 /*
  * The state of a list on its way from the address to the server. Whatever an address brings is checked here, and nowhere after:
  * in the program it is refine's table state, whose filters use the words of the wire.
  */
 
-/** What a list keeps in the address: page, size, sort and filter. */
+/** What a list keeps in the address; what is left out is as its view, or the page itself, begins. */
 export interface ListState {
   readonly current?: number;
   readonly pageSize?: number;
   readonly sorters?: CrudSort[];
   readonly filters?: CrudFilter[];
+  /** Id of a saved view, or {@link NO_VIEW}. */
+  readonly view?: string;
+  /** The column that rows are put together by; "": none. */
+  readonly group?: string;
+  /** How the columns are arranged, otherwise than the view or the user has them. */
+  readonly cols?: ListLayout;
 }
+
+/** In the place of a view's id: the page as the module says, although the user's list opens with a view. */
+export const NO_VIEW = "none";
+
+/** The words of an address that are a list's. */
+export const LIST_KEYS = ["current", "pageSize", "sorters", "filters", "view", "group", "cols"] as const satisfies (keyof ListState)[];
 
 /** What of it decides which rows there are, and in which order. */
 export interface ListQuery {
@@ -43,6 +57,7 @@ export function writeListState(query: Readonly<Record<string, unknown>>): URLSea
     if (value === undefined || value === null) continue;
     if (key === "sorters") search.set(key, (value as CrudSort[]).map(({ field, order }) => `${field}.${order}`).join(","));
     else if (key === "filters") search.set(key, JSON.stringify((value as CrudFilter[]).map(pack)));
+    else if (key === "cols") search.set(key, writeLayout(value as ListLayout));
     else search.set(key, String(value));
   }
   return search;
@@ -55,11 +70,15 @@ export function readListState(search: string): ListState {
   const pageSize = readCount(params.get("pageSize"));
   const sorters = params.get("sorters");
   const filters = params.get("filters");
+  const [view, group, cols] = [params.get("view"), params.get("group"), params.get("cols")];
   return {
     ...(current !== undefined && { current }),
     ...(pageSize !== undefined && { pageSize }),
     ...(sorters !== null && { sorters: sorters.split(",").flatMap(unpackSorter) }),
     ...(filters !== null && { filters: unpackFilters(filters) }),
+    ...(view !== null && { view }),
+    ...(group !== null && { group }),
+    ...(cols !== null && { cols: readLayout(cols) }),
   };
 }
 

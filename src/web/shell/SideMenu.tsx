@@ -1,9 +1,11 @@
-import { HomeOutlined } from "@ant-design/icons";
+import { HistoryOutlined, HomeOutlined, StarOutlined } from "@ant-design/icons";
 import { Menu } from "antd";
 import type { ItemType } from "antd/es/menu/interface";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
+import type { Favourite, RecentDocument } from "../../shared/protocol/own-list.ts";
 import type { MenuEntry } from "../../shared/protocol/screen.ts";
+import { useShortcuts } from "../data/use-shortcuts.ts";
 import { MenuIcon } from "../kinds/icons/MenuIcon.tsx";
 import { useReminded } from "./use-reminded.ts";
 import "./reminder-dot.css";
@@ -12,7 +14,11 @@ import "./reminder-dot.css";
 export function SideMenu({ groups, isCollapsed, onChosen }: { groups: readonly MenuEntry[]; isCollapsed: boolean; onChosen: () => void }) {
   const { pathname } = useLocation();
   const reminded = useReminded(groups);
-  const items = useMemo(() => menuItems(groups, reminded), [groups, reminded]);
+  const { favourites, recent, refresh } = useShortcuts();
+  const items = useMemo(() => {
+    const [home, ...pages] = menuItems(groups, reminded);
+    return [home ?? null, ...favouriteItems(favourites), ...recentItems(recent), ...pages];
+  }, [groups, reminded, favourites, recent]);
   const isShown = ({ path }: MenuEntry) => pathname === path || pathname.startsWith(`${path}/`);
   const group = groups.find((entry) => entry.children.some(isShown));
   const page = group?.children.find(isShown);
@@ -31,7 +37,11 @@ export function SideMenu({ groups, isCollapsed, onChosen }: { groups: readonly M
       selectedKeys={[page?.path ?? pathname]}
       inlineCollapsed={isCollapsed}
       {...(!isCollapsed && { openKeys: openGroup === undefined ? [] : [openGroup] })}
-      onOpenChange={(keys) => !isCollapsed && setOpenGroup(keys.find((key) => key !== openGroup))}
+      onOpenChange={(keys) => {
+        const opened = keys.find((key) => key !== openGroup);
+        if (!isCollapsed) setOpenGroup(opened);
+        if (keys.includes(RECENT)) refresh();
+      }}
       onClick={onChosen}
     />
   );
@@ -54,6 +64,27 @@ function menuItems(groups: readonly MenuEntry[], reminded: ReadonlySet<string>):
         })),
     })),
   ];
+}
+
+const FAVOURITES = "favourites";
+const RECENT = "recent";
+
+/** The pages and views that the user wants at hand; without any there is no such group. */
+function favouriteItems(favourites: readonly Favourite[]): ItemType[] {
+  if (favourites.length === 0) return [];
+  const children = favourites.map(({ path, title }) => ({ key: `${FAVOURITES} ${path}`, label: <Link to={path}>{title}</Link>, title }));
+  return [{ key: FAVOURITES, icon: <StarOutlined />, label: "收藏", children }];
+}
+
+/** The documents that he looked at last. */
+function recentItems(recent: readonly RecentDocument[]): ItemType[] {
+  if (recent.length === 0) return [];
+  const children = recent.map(({ path, number, title }) => ({
+    key: `${RECENT} ${path}`,
+    label: <Link to={path}>{number}</Link>,
+    title: `${title} ${number}`,
+  }));
+  return [{ key: RECENT, icon: <HistoryOutlined />, label: "最近单据", children }];
 }
 
 const isReminded = ({ children }: MenuEntry, reminded: ReadonlySet<string>): boolean =>

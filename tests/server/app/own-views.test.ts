@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { forgetOwnLists, forgetOwnOf } from "../../../src/server/engine/forget-own-lists.ts";
+import { WAITS } from "../../../src/shared/protocol/list.ts";
 import type { RecentDocument, ShortcutsResult, ViewState, ViewsResult } from "../../../src/shared/protocol/own-list.ts";
 import type { ScreenModel } from "../../../src/shared/protocol/screen.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
@@ -10,7 +11,13 @@ const ORDERS = 8901;
 const STATE: ViewState = {
   layout: { columns: [{ field: "Statu", after: "" }] },
   filters: [
-    { field: "busdate", operator: "between", value: { ready: true } },
+    {
+      operator: "or",
+      value: [
+        { field: "busdate", operator: "between", value: { ready: true } },
+        { field: WAITS, operator: "eq", value: true },
+      ],
+    },
     {
       operator: "or",
       value: [
@@ -19,7 +26,10 @@ const STATE: ViewState = {
       ],
     },
   ],
-  sort: [{ field: "busdate", order: "desc" }],
+  sort: [
+    { field: WAITS, order: "desc" },
+    { field: "busdate", order: "desc" },
+  ],
   group: "busdate",
   pageSize: 50,
 };

@@ -1,5 +1,5 @@
 import { knownLayout } from "../../../shared/domain/list-layout.ts";
-import type { FilterNode } from "../../../shared/protocol/list.ts";
+import { type FilterNode, WAITS } from "../../../shared/protocol/list.ts";
 import type { ViewState } from "../../../shared/protocol/own-list.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { sortsOf } from "../../query/parse-list-request.ts";
@@ -19,7 +19,7 @@ export function knownView(
   const known: ViewState = {
     layout: state.layout === null ? null : knownLayout(state.layout, columns),
     // guard key as state.filters: tests/server/app/own-views.test.ts
-    filters: knownNodes(state.filters, (field) => readable.find(field) !== undefined),
+    filters: knownNodes(state.filters, (field) => field === WAITS || readable.find(field) !== undefined),
     sort: state.sort.filter(({ field }) => sorts.has(field)),
     group: state.group !== null && columns.has(state.group) && sorts.has(state.group) ? state.group : null,
     pageSize: state.pageSize,

@@ -10,7 +10,7 @@ import { Filters, useFilters } from "./Filters.tsx";
 import { ListArea } from "./ListArea.tsx";
 import { ListHead } from "./ListHead.tsx";
 import { ColumnsButton } from "./own/ColumnsButton.tsx";
-import { useLayout } from "./own/use-layout.ts";
+import { ViewsButton } from "./own/ViewsButton.tsx";
 import { type ListState, useList } from "./use-list.ts";
 import { type Selection, useSelection } from "./use-selection.ts";
 import "./list.css";
@@ -33,8 +33,7 @@ const PAGE_ONLY: ChosenState = { matching: null, takeAll: undefined };
 
 /** The list of any module. */
 export function ListPage({ screen, url, title = screen.title, aside, buttons }: ListPageProps) {
-  const own = useLayout(screen);
-  const list = useList(screen, { ...(url !== undefined && { url }), ...(own.density && { density: own.density }) });
+  const list = useList(screen, url);
   const filters = useFilters(screen.filters, list, screen.columns, screen.waiting.length > 0);
   const selection = useSelection(list.rows);
   const chosen = useChosen(screen, list, selection);
@@ -67,13 +66,14 @@ export function ListPage({ screen, url, title = screen.title, aside, buttons }: 
             {canTick && <Chosen {...(buttons === undefined ? chosen : PAGE_ONLY)} selection={selection} />}
             <PrintButton screen={screen} ids={selection.ids} />
             <ExportButton
-              screen={{ ...screen, columns: own.columns }}
+              screen={{ ...screen, columns: list.own.columns }}
               url={url}
               sorters={list.sorters}
               filters={list.filters}
               isEmpty={list.total === 0}
             />
-            {!isNarrow && <ColumnsButton own={own} />}
+            <ViewsButton screen={screen} list={list} />
+            {!isNarrow && <ColumnsButton own={list.own} />}
           </>
         }
         onRefresh={refresh}
@@ -83,7 +83,6 @@ export function ListPage({ screen, url, title = screen.title, aside, buttons }: 
         className="list-area"
         screen={screen}
         list={list}
-        own={own}
         selection={canTick ? selection : null}
         onClearFilters={filters.clear}
         onRefresh={refresh}

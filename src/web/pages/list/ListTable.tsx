@@ -3,7 +3,6 @@ import { useCallback, useMemo, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { isSet } from "../../../shared/domain/value-text.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
-import type { ScreenColumn } from "../../../shared/protocol/screen.ts";
 import { tableSums } from "../../kinds/columns/table-columns.tsx";
 import { rowId } from "../../kinds/row.ts";
 import { rowTicks } from "../../kinds/row-ticks.tsx";
@@ -28,11 +27,11 @@ const SHEET = 1046;
 const printScale = (x: number) => ({ "--print-scale": Math.min(1, SHEET / x) }) as React.CSSProperties;
 
 /** The rows, their sums and the pager. */
-export function ListTable({ screen, list, own, selection, area, onClearFilters }: ListTableProps) {
+export function ListTable({ screen, list, selection, area, onClearFilters }: ListTableProps) {
   const navigate = useNavigate();
   const { footer } = screen;
-  const columns: readonly ScreenColumn[] = own?.columns ?? screen.columns;
-  const { rows, sorters } = list;
+  const { rows, sorters, own } = list;
+  const { columns } = own;
   const link = useRowLink(screen, columns);
   const onSize = useSizing(own);
   const antdColumns = useMemo(() => listColumns(columns, sorters, link, onSize), [columns, sorters, link, onSize]);
@@ -43,7 +42,7 @@ export function ListTable({ screen, list, own, selection, area, onClearFilters }
   const keys = useRowKeys({ hrefOf: hasPage ? link.pathOf : undefined, open: openRow, tick: selection?.toggle });
   const { x, y, isVirtual } = tableLayout(area.height, columns.map(columnWidth), selection !== null, footer !== null, rows.length);
   return (
-    <div data-testid="list-table" className={`list-table rows density-${own?.density ?? "small"}`} style={printScale(x)} {...keys}>
+    <div data-testid="list-table" className={`list-table rows density-${own.density ?? "small"}`} style={printScale(x)} {...keys}>
       <Table<WireRow>
         size="small"
         rowKey={rowId}
@@ -100,13 +99,12 @@ export function ListTable({ screen, list, own, selection, area, onClearFilters }
   );
 }
 
-/** Gives a column another width; the same function as long as the list is there. undefined: widths are the screen's. */
-function useSizing(own: OwnLayout | undefined): ((field: string, width: number) => void) | undefined {
+/** Gives a column another width; the same function as long as the list is there. */
+function useSizing(own: OwnLayout): (field: string, width: number) => void {
   const latest = useRef(own);
   latest.current = own;
-  const size = useCallback((field: string, width: number) => {
-    const { all = [], arrange } = latest.current ?? {};
-    arrange?.(all.map((column) => (column.field === field ? { ...column, width, isSized: true } : column)));
+  return useCallback((field: string, width: number) => {
+    const { all, arrange } = latest.current;
+    arrange(all.map((column) => (column.field === field ? { ...column, width, isSized: true } : column)));
   }, []);
-  return own === undefined ? undefined : size;
 }

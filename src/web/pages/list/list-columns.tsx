@@ -33,12 +33,12 @@ export function tableLayout(areaHeight: number, columnWidths: readonly number[],
   };
 }
 
-/** The screen's columns as antd columns that can be sorted by; `onSize`: they can be made wider and narrower. */
+/** The screen's columns as antd columns that can be sorted by, and made wider and narrower. */
 export function listColumns(
   columns: readonly ScreenColumn[],
   sorters: readonly CrudSort[],
   link: RowLink,
-  onSize?: (field: string, width: number) => void,
+  onSize: (field: string, width: number) => void,
 ): TableColumnsType<WireRow> {
   // antd needs the fixed columns at the edge: whatever stands left of one is fixed too.
   const lastLeft = columns.findLastIndex((column) => column.fixed === "left");
@@ -55,7 +55,7 @@ export function listColumns(
             {column.title}
             {shown.length > 1 && rank >= 0 && <sup className="sort-rank">{rank + 1}</sup>}
           </span>
-          {onSize !== undefined && <ColumnEdge field={column.field} onSize={(width) => onSize(column.field, width)} />}
+          <ColumnEdge field={column.field} onSize={(width) => onSize(column.field, width)} />
         </>
       ),
       width: columnWidth(column),

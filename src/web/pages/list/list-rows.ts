@@ -2,7 +2,6 @@ import { useMemo } from "react";
 import { useLocation } from "react-router-dom";
 import type { ScreenColumn, ScreenModel } from "../../../shared/protocol/screen.ts";
 import type { RowLink } from "../../kinds/columns/table-columns.tsx";
-import type { OwnLayout } from "./own/use-layout.ts";
 import type { ListState } from "./use-list.ts";
 import type { Selection } from "./use-selection.ts";
 
@@ -10,8 +9,6 @@ import type { Selection } from "./use-selection.ts";
 export interface RowsProps {
   readonly screen: ScreenModel;
   readonly list: ListState;
-  /** How the user has arranged the table; left out: it is as the screen says. */
-  readonly own?: OwnLayout;
   /** null: nothing can be done with several rows, so none can be ticked. */
   readonly selection: Selection | null;
   readonly onClearFilters: () => void;

@@ -2,36 +2,56 @@ import { type CrudFilter, type CrudSort, type HttpError, useTable } from "@refin
 import type { TableProps } from "antd";
 import type { SorterResult } from "antd/es/table/interface";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
 import { ALL_ROWS, type WireRow } from "../../../shared/protocol/list.ts";
-import type { Density } from "../../../shared/protocol/own-list.ts";
+import type { Density, SavedView } from "../../../shared/protocol/own-list.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import { readListState } from "../../data/list-state.ts";
 import { useTab } from "../../providers/tab.ts";
-import { askedOf, initialDraft } from "./filter-codec.ts";
+import { useAddress } from "./own/use-address.ts";
+import { useLayout } from "./own/use-layout.ts";
+import { addressOf, baseOf, lookOf } from "./own/view-state.ts";
 
-interface ListOptions {
-  /** Where its rows come from; left out: the module's own page. */
-  readonly url?: string;
-  /** How close the rows stand; left out: as close as usual. */
-  readonly density?: Density;
-}
-
-/** State and data of a list, kept in the address. Holds no drawing. */
-export function useList(screen: ScreenModel, { url, density }: ListOptions = {}) {
-  const fit = useFitPageSize(screen.footer !== null, density);
+/** State and data of a list, kept in the address. Holds no drawing. `url`: where its rows come from; left out: the module's own page. */
+export function useList(screen: ScreenModel, url?: string) {
+  const { search: address } = useLocation();
+  // The address is read when the page is opened; from then on the page writes it.
+  const [opened] = useState(() =>
+    lookOf(readListState(address), screen, (density) => fitPageSize(window.innerHeight, screen.footer !== null, density)),
+  );
+  const [viewId, setViewId] = useState(opened.view?.id ?? null);
+  const [cols, setCols] = useState(opened.cols);
+  const [group, setGroup] = useState(opened.group);
+  const view = screen.own?.views.find(({ id }) => id === viewId) ?? null;
+  const own = useLayout(screen, { ofView: view?.state.layout ?? null, cols, setCols });
+  const fit = useFitPageSize(screen.footer !== null, own.density);
   const table = useTable<WireRow, HttpError>({
     resource: String(screen.MdlId),
     ...(url !== undefined && { meta: { url } }),
-    syncWithLocation: true,
-    pagination: { pageSize: fit },
-    sorters: { initial: [...screen.defaultSort] },
-    filters: { initial: initialFilters(screen), defaultBehavior: "replace" },
+    syncWithLocation: false,
+    pagination: { current: opened.current, pageSize: opened.pageSize },
+    sorters: { initial: [...opened.sorters] },
+    filters: { initial: [...opened.filters], defaultBehavior: "replace" },
   });
   const { current, setCurrent, pageSize, setPageSize, sorters, setSorters, setFilters, tableQuery } = table;
   useFollowFit(fit, pageSize, setPageSize);
+  const look = { view, cols, group, current, pageSize, sorters, filters: table.filters };
+  useAddress(addressOf(look, screen, fit));
 
+  /** Shows the list as a view has it, or, with null, as the module says. */
+  const openView = (next: SavedView | null) => {
+    const base = baseOf(screen, next);
+    setViewId(next?.id ?? null);
+    setCols(null);
+    setGroup(base.group);
+    setFilters([...base.filters], "replace");
+    setSorters([...base.sorters]);
+    setPageSize(base.pageSize ?? fit);
+    setCurrent(1);
+  };
   const onChange: TableProps<WireRow>["onChange"] = (page, _filters, sorter, { action }) => {
     if (action === "sort") {
-      setSorters(nextSorters(sorters, sorter, screen.defaultSort));
+      setSorters(nextSorters(sorters, sorter, baseOf(screen, view).sorters));
       setCurrent(1);
     } else if (action === "paginate") {
       setCurrent(page.pageSize === pageSize ? (page.current ?? 1) : 1);
@@ -46,6 +66,21 @@ export function useList(screen: ScreenModel, { url, density }: ListOptions = {})
   };
 
   return {
+    /** How its columns are arranged. */
+    own,
+    /** All that it is looked at with, and how much room there is for rows. */
+    look,
+    fit,
+    openView,
+    /** The look is that of a view which was saved just now. */
+    nameView: (id: string) => {
+      setViewId(id);
+      setCols(null);
+    },
+    /** The address named a view that the user has not. */
+    isViewMissing: opened.isMissing,
+    group,
+    setGroup,
     query: tableQuery,
     rows: tableQuery.data?.data ?? NO_ROWS,
     total: tableQuery.data?.total ?? 0,
@@ -64,10 +99,6 @@ export function useList(screen: ScreenModel, { url, density }: ListOptions = {})
 
 /** What the drawing parts of a list get. */
 export type ListState = ReturnType<typeof useList>;
-
-/** What a page that is opened anew asks for: its ready values, and whatever waits for the viewer. */
-const initialFilters = ({ filters, waiting }: ScreenModel) =>
-  askedOf(filters, initialDraft(filters), { waits: waiting.length > 0, own: new Set() });
 
 const NO_ROWS: readonly WireRow[] = [];
 const NO_SUMS = {};

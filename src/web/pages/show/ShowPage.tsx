@@ -2,6 +2,7 @@ import { Suspense, useContext } from "react";
 import { useParams } from "react-router-dom";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import { useRecent } from "../../data/use-shortcuts.ts";
 import { useTabName } from "../../providers/tab.ts";
 import { ActionButtons } from "../actions/ActionButtons.tsx";
 import { OverridePagesContext } from "../list/override-pages.ts";
@@ -21,7 +22,11 @@ export default function ShowPage({ mdl }: { mdl: string }) {
 export function DocumentPage({ screen, id }: { screen: ScreenModel; id: string }) {
   const { query, document, rows } = useDocument(screen, id);
   const isOwn = screen.settings?.mode === "own";
-  useTabName(document === undefined || isOwn ? null : `${screen.title} ${headingOf(screen, document).number}`);
+  const number = document === undefined ? "" : headingOf(screen, document).number;
+  const { MdlId, title, path } = screen;
+  // The document itself, not a form that is the user's own.
+  useRecent(document === undefined || isOwn ? null : { MdlId, id: Number(id), number, title, path: `${path}/show/${id}` });
+  useTabName(document === undefined || isOwn ? null : `${title} ${number}`);
   if (document === undefined) return <PageWait query={query} />;
   return (
     <DocumentSheet

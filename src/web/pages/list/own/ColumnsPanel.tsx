@@ -15,7 +15,7 @@ interface ColumnsPanelProps {
 
 /** Which columns the list shows, where they stand, how wide they are and which are always in view; all of it by mouse and by keys. */
 export default function ColumnsPanel({ own, isOpen, onClose }: ColumnsPanelProps) {
-  const { all, density, isOwn } = own;
+  const { all, density, isChanged } = own;
   const [said, say] = useState("");
   const [dragged, setDragged] = useState<string | null>(null);
   const shown = all.filter(({ isHidden }) => !isHidden).length;
@@ -42,7 +42,7 @@ export default function ColumnsPanel({ own, isOpen, onClose }: ColumnsPanelProps
       styles={{ mask: { background: "transparent" } }}
       footer={
         <div className="columns-foot">
-          <Button disabled={!isOwn} onClick={own.reset} data-testid="columns-reset">
+          <Button disabled={!isChanged} onClick={own.reset} data-testid="columns-reset">
             恢复默认
           </Button>
           <Button type="primary" onClick={onClose}>

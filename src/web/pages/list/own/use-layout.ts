@@ -14,21 +14,36 @@ const SETTLE = 500;
 const NOTHING: ListLayout = {};
 const NO_OWN = { views: [], view: null };
 
-/** How the user has arranged a list, and what changes it. What is changed shows at once, and is kept by the server a little later. */
-export function useLayout(screen: ScreenModel) {
+/** Where a layout comes from, and goes to, that is not the user's own one of this page. */
+interface OtherLayout {
+  /** Of the opened view; null: none is open, or it says nothing of columns. */
+  readonly ofView: ListLayout | null;
+  /** What the address says; null: nothing. */
+  readonly cols: ListLayout | null;
+  readonly setCols: (layout: ListLayout | null) => void;
+}
+
+/**
+ * How a list is arranged, and what changes it. While a view is open, or an address says how, what is changed goes to the address; else it is
+ * the user's own: it shows at once, and is kept by the server a little later.
+ */
+export function useLayout(screen: ScreenModel, { ofView, cols, setCols }: OtherLayout) {
   const keep = useKeep(screen);
-  const layout = screen.own?.layout ?? NOTHING;
+  const layout = cols ?? ofView ?? screen.own?.layout ?? NOTHING;
   const all = useMemo(() => arrange(screen.columns, layout), [screen.columns, layout]);
+  const isOther = cols !== null || ofView !== null;
+  const change = isOther ? setCols : keep;
   return {
     layout,
     /** Also those that are hidden. */
     all,
     columns: useMemo(() => shownColumns(all), [all]),
     density: layout.density,
-    isOwn: Object.keys(layout).length > 0,
-    arrange: (columns: readonly ArrangedColumn[]) => keep(layoutWith(layoutOf(screen.columns, columns), layout.density)),
-    setDensity: (density: Density | undefined) => keep(layoutWith(layout.columns ?? [], density)),
-    reset: () => keep(NOTHING),
+    /** There is something to be undone. */
+    isChanged: isOther ? cols !== null : Object.keys(layout).length > 0,
+    arrange: (columns: readonly ArrangedColumn[]) => change(layoutWith(layoutOf(screen.columns, columns), layout.density)),
+    setDensity: (density: Density | undefined) => change(layoutWith(layout.columns ?? [], density)),
+    reset: () => (isOther ? setCols(null) : keep(NOTHING)),
   };
 }
 
