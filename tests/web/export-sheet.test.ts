@@ -3,7 +3,17 @@ import { describe, expect, it } from "vitest";
 import { CFB, read, utils, write } from "xlsx";
 import type { WireRow } from "../../src/shared/protocol/list.ts";
 import { exportFileName, type SheetPlan } from "../../src/web/pages/export/export-plan.ts";
-import { dataRow, footerRow, growWidths, headRow, numberCell, textWidth, writeCell } from "../../src/web/pages/export/sheet-rows.ts";
+import { groupedSort, isSameGroup } from "../../src/web/pages/export/row-groups.ts";
+import {
+  dataRow,
+  footerRow,
+  growWidths,
+  headRow,
+  numberCell,
+  subtotalRow,
+  textWidth,
+  writeCell,
+} from "../../src/web/pages/export/sheet-rows.ts";
 import { writeBook } from "../../src/web/pages/export/write-book.ts";
 
 const PLAN: SheetPlan = {
@@ -31,6 +41,43 @@ const ROW: WireRow = {
   Degree: 2,
   Remark: "=1+1",
 };
+
+describe("the rows of a grouped export", () => {
+  const sums = [
+    { field: "TotalMoney", decimals: 2 },
+    { field: "amount", decimals: 3 },
+  ];
+  const plan: SheetPlan = { ...PLAN, group: { field: "Statu", format: "status", sums } };
+
+  it("have below each group what it comes to, exactly", () => {
+    const rows = [ROW, { ...ROW, TotalMoney: "0.10", amount: "-0.125" }, { ...ROW, TotalMoney: null }];
+    expect(subtotalRow(plan, rows)).toEqual([
+      { t: "s", v: "小计" },
+      { t: "s", v: "已确认 小计（3 条）" },
+      { t: "n", v: 1234.6, z: "0.00" },
+      { t: "n", v: 4.125, z: "0.000" },
+      ...Array(5).fill(null),
+    ]);
+    expect(subtotalRow({ ...plan, group: { field: "Remark", format: "text", sums } }, [{ ...ROW, Remark: "" }])[1]).toEqual({
+      t: "s",
+      v: "（空） 小计（1 条）",
+    });
+  });
+
+  it("stand together by value, instants by their day, and in the order of the list within", () => {
+    const sorters = [
+      { field: "Billid", order: "asc" as const },
+      { field: "Statu", order: "desc" as const },
+    ];
+    expect(groupedSort("Statu", sorters)).toEqual([...sorters].reverse());
+    expect(groupedSort("busdate", sorters)).toEqual([{ field: "busdate", order: "asc" }, ...sorters]);
+    expect(groupedSort(null, sorters)).toBe(sorters);
+    const at = (time: string | null): WireRow => ({ time });
+    expect(isSameGroup({ field: "time", format: "datetime" }, at("2025-06-30 10:00:00"), at("2025-06-30 23:59:59"))).toBe(true);
+    expect(isSameGroup({ field: "time", format: "datetime" }, at("2025-06-30 10:00:00"), at("2025-07-01 00:00:00"))).toBe(false);
+    expect(isSameGroup({ field: "time", format: "text" }, at(null), at(""))).toBe(true);
+  });
+});
 
 describe("the rows of an export", () => {
   it("begins with 序号 and the titles", () => {

@@ -7,6 +7,7 @@ import { preview } from "../engine/preview.ts";
 import { runAction } from "../engine/run-action.ts";
 import { openRow, runOpened } from "../engine/save/open-row.ts";
 import { tryAction } from "../engine/try-action.ts";
+import { listGroups } from "../query/list-groups.ts";
 import { listPage } from "../query/list-page.ts";
 import { showRow } from "../query/show/show-row.ts";
 import { sessionSettings } from "../query/site-settings.ts";
@@ -93,6 +94,18 @@ export const previewAction: ModuleRoute = {
   access: { function: "query" },
   handle: async ({ context, module, params, services }) =>
     ok(await preview(context, module, services.outside, required(params, "action"), requiredIds(params, "ids", MOST_ACTION_IDS))),
+};
+
+/** What the rows of a list come to, put together by the values of one column (`group`). */
+export const getGroups: ModuleRoute = {
+  path: "/Module/:mdl/GetGroups",
+  access: { function: "query" },
+  handle: async ({ context, module, params, services, session }) => {
+    services.budget.checkRows(session.viewer);
+    const result = await listGroups(context, module, params);
+    await services.budget.countRows(session.viewer, result.groups.length);
+    return ok(result);
+  },
 };
 
 /** The numbers of a board, over the rows that the filter leaves. */

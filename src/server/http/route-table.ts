@@ -5,7 +5,7 @@ import { deleteModuleRows, findPlace, getOptions, getSourceLines, saveModuleRow 
 import { generateOptions, generateRows, generateStatus } from "./generate.ts";
 import { getDHbanner, getHomePageData, getNoFinishBalance, getRemindCount } from "./home.ts";
 import { getManual } from "./manual.ts";
-import { getPage, getRow, getStats, previewAction, runModuleAction, tryModuleAction } from "./module.ts";
+import { getGroups, getPage, getRow, getStats, previewAction, runModuleAction, tryModuleAction } from "./module.ts";
 import { deleteListView, getShortcuts, getViews, saveFavourites, saveLayout, saveListView, setDefaultView } from "./own-lists.ts";
 import { printRoutes } from "./print.ts";
 import { getModule, getModules, watch } from "./registry.ts";
@@ -42,6 +42,7 @@ const API_ROUTES: readonly Route[] = [
   getModule,
   watch,
   getPage,
+  getGroups,
   getStats,
   saveLayout,
   getViews,

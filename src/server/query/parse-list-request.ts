@@ -137,7 +137,8 @@ function listedFields(module: Module, readable: Readable): Field[] {
   const others = [
     ...module.filters.map(({ field }) => field),
     ...Object.values(module.sortMap),
-    ...(module.footer?.sums.map(({ field }) => field) ?? []),
+    // The browser sums ticked rows: also what a ratio is made of.
+    ...(module.footer?.sums.flatMap(({ field, ratio }) => [field, ...(ratio ?? [])]) ?? []),
   ];
   return [...new Set([...columns, ...statuses, ...others])].flatMap((name) => readable.fields.get(name) ?? []);
 }

@@ -102,7 +102,7 @@ function projectFilter({ entities }: Registry, module: Module, entity: Entity, n
 
 /** Without any sum there is no footer. */
 function projectFooter(module: Module, readable: Readable): ScreenModel["footer"] {
-  const sums = readableSums(module, readable).map(({ field, decimals }) => ({ field, decimals }));
+  const sums = readableSums(module, readable).map(({ field, decimals, ratio }) => ({ field, decimals, ...(ratio !== null && { ratio }) }));
   return module.footer === null || sums.length === 0 ? null : { label: module.footer.label, sums };
 }
 

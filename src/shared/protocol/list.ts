@@ -38,6 +38,25 @@ export interface PageResult {
   readonly truncated?: boolean;
 }
 
+/** Rows that have one value in common. */
+export interface RowGroup {
+  /** Of an instant its day; null: nothing is filled in. */
+  readonly value: WireValue;
+  /** The text of a coded value. */
+  readonly label?: string;
+  readonly count: number;
+  /** By field, as those of {@link PageResult}. */
+  readonly sums: Readonly<Record<string, string>>;
+}
+
+/** Result of GetGroups. `footer` sums the whole filter; `total`: number of groups, `count`: of rows. */
+export interface GroupsResult {
+  readonly groups: readonly RowGroup[];
+  readonly total: number;
+  readonly count: number;
+  readonly footer: Readonly<Record<string, string>>;
+}
+
 /** The text and colour of a coded value, e.g. of a status. */
 export interface StatusLabel {
   readonly value: string | number | boolean;

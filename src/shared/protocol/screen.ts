@@ -30,7 +30,7 @@ export interface ScreenModel {
   /** Titles of the to-dos that the user has here: their rows come first, whatever their age (docs/decisions/114). Empty: nothing waits for him. */
   readonly waiting: readonly string[];
   /** null: the table has no footer row, and the page size is computed with 250 instead of 280 px. */
-  readonly footer: { readonly label: string; readonly sums: readonly { readonly field: string; readonly decimals: number }[] } | null;
+  readonly footer: { readonly label: string; readonly sums: readonly ScreenSum[] } | null;
   readonly defaultSort: readonly { readonly field: string; readonly order: "asc" | "desc" }[];
   readonly actions: readonly ScreenAction[];
   /** Function keys this user holds on the module, lower case: query, export, print, … */
@@ -57,6 +57,13 @@ export interface ScreenModel {
 }
 
 export type PageKind = KindOfPage;
+
+export interface ScreenSum {
+  readonly field: string;
+  readonly decimals: number;
+  /** It is no sum of its values, but the one field's sum by the other's. */
+  readonly ratio?: readonly [numerator: string, divisor: string];
+}
 
 /** How a value is drawn: one entry each in src/web/kinds/columns/column-kinds.ts. */
 export type ColumnFormat = DrawnFormat;

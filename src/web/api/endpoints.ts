@@ -52,6 +52,7 @@ export const reminderUrl = (call: string): string => API_ROOT + call;
 /** What every module answers to. */
 export type ModuleCall =
   | "GetPage"
+  | "GetGroups"
   | "SaveLayout"
   | "GetViews"
   | "SaveView"

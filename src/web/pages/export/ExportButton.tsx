@@ -5,25 +5,33 @@ import dayjs from "dayjs";
 import { useRef, useState } from "react";
 import { endsSession } from "../../../shared/domain/error-catalogue.ts";
 import { ApiError } from "../../../shared/protocol/envelope.ts";
-import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import type { ScreenColumn, ScreenModel } from "../../../shared/protocol/screen.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
 import { endSession, readToken } from "../../api/session.ts";
 import { type ListQuery, listParams } from "../../data/list-state.ts";
 import { saveFile } from "../../data/save-file.ts";
 import { useTask } from "../../data/use-call.ts";
 import { type ExportNews, type ExportOrder, exportFileName, sheetPlan } from "./export-plan.ts";
+import { groupedSort } from "./row-groups.ts";
 
 interface ExportButtonProps extends ListQuery {
   readonly screen: ScreenModel;
   /** Where the rows come from; left out: the module's own page. */
   readonly url?: string | undefined;
   readonly isEmpty: boolean;
+  /** The column that rows are put together by, with what each group comes to. */
+  readonly group?: ScreenColumn | null;
 }
 
 /** Exports the list to Excel; while it runs, it shows how far it is and can be cancelled. */
-export function ExportButton({ screen, url, sorters, filters, isEmpty }: ExportButtonProps) {
+export function ExportButton({ screen, url, sorters, filters, isEmpty, group = null }: ExportButtonProps) {
   const { data } = useCan({ resource: String(screen.MdlId), action: "export", params: { functions: screen.functions } });
-  const { isRunning, percent, start, cancel } = useExport(screen, { sorters, filters }, url);
+  const { isRunning, percent, start, cancel } = useExport(
+    screen,
+    { sorters: groupedSort(group?.field ?? null, sorters), filters },
+    group,
+    url,
+  );
   if (data?.can !== true) return null;
   if (!isRunning) {
     return (
@@ -45,14 +53,14 @@ export function ExportButton({ screen, url, sorters, filters, isEmpty }: ExportB
 export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** Exports what the list shows, over all its pages. */
-function useExport(screen: ScreenModel, query: ListQuery, url = moduleUrl(String(screen.MdlId), "GetPage")) {
+function useExport(screen: ScreenModel, query: ListQuery, group: ScreenColumn | null, url = moduleUrl(String(screen.MdlId), "GetPage")) {
   const [percent, setPercent] = useState(0);
   const running = useRef<AbortController | null>(null);
   const { start, isRunning } = useTask(async () => {
     const controller = new AbortController();
     running.current = controller;
     setPercent(0);
-    const order = { url, token: readToken(), query: listParams(query), plan: sheetPlan(screen) };
+    const order = { url, token: readToken(), query: listParams(query), plan: sheetPlan(screen, group) };
     const bytes = await runExport(order, controller.signal, (done, total) => {
       setPercent(total === 0 ? 100 : Math.floor((100 * done) / total));
     });

@@ -1,11 +1,12 @@
 import type { Dayjs } from "dayjs";
-import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import type { ScreenColumn, ScreenModel } from "../../../shared/protocol/screen.ts";
 import type { FormParams } from "../../api/send.ts";
 
-/** The columns and sums of a screen as a sheet; plain data, as it travels to the worker. */
-export function sheetPlan({ title, columns, footer }: ScreenModel) {
+/** The columns and sums of a screen as a sheet; plain data, as it travels to the worker. `group`: the column that rows are put together by. */
+export function sheetPlan({ title, columns, footer }: ScreenModel, group: ScreenColumn | null = null) {
   return {
     title,
+    ...(group !== null && { group: { field: group.field, format: group.format, sums: footer?.sums ?? [] } }),
     columns: columns.map(({ field, title, format }) => ({ field, title, format })),
     footer: footer && { label: footer.label, decimals: Object.fromEntries(footer.sums.map((sum) => [sum.field, sum.decimals])) },
   };

@@ -1,8 +1,10 @@
 import { decimalText, fixedDecimal } from "../../../shared/domain/decimal-text.ts";
+import { sumRows } from "../../../shared/domain/row-sums.ts";
 import { IN_SHEET, valueText } from "../../../shared/domain/value-text.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import { type ColumnFormat, labelKey } from "../../../shared/protocol/screen.ts";
 import type { SheetPlan } from "./export-plan.ts";
+import { groupValueText } from "./row-groups.ts";
 
 /** A cell as SheetJS takes it: text or a number with its format. Never a formula. */
 export type SheetCell = { readonly t: "s"; readonly v: string } | { readonly t: "n"; readonly v: number; readonly z: string };
@@ -61,6 +63,19 @@ export function footerRow({ columns, footer }: SheetPlan, sums: Readonly<Record<
     return decimals === undefined || sums[field] === undefined ? null : sumCell(sums[field], decimals);
   });
   return [textCell(footer.label), ...cells];
+}
+
+/** What the rows of one group come to, below them: the value that they have in common, their number, and their sums. */
+export function subtotalRow({ columns, group, footer }: SheetPlan, rows: readonly WireRow[]): SheetRow {
+  const sums = sumRows(rows, group?.sums ?? []);
+  const cells = columns.map(({ field }) => {
+    const decimals = footer?.decimals[field];
+    return decimals === undefined || !sums[field] ? null : sumCell(sums[field], decimals);
+  });
+  const text = group === undefined || rows[0] === undefined ? "" : groupValueText(group, rows[0]);
+  const place = cells.indexOf(null);
+  const label = textCell(`${text} 小计（${rows.length} 条）`);
+  return [textCell("小计"), ...cells.map((cell, index) => (index === place ? label : cell))];
 }
 
 const PADDING = 2;

@@ -1,8 +1,11 @@
+import { lazy, Suspense } from "react";
 import { useSize } from "../../kinds/use-size.ts";
-import { PageWait } from "../module/PageWait.tsx";
+import { PageSkeleton, PageWait } from "../module/PageWait.tsx";
 import { ListCards } from "./ListCards.tsx";
 import { ListTable } from "./ListTable.tsx";
 import type { RowsProps } from "./list-rows.ts";
+
+const GroupTable = lazy(() => import("./own/GroupTable.tsx"));
 
 /** px: below this rows are cards. */
 const CARDS = 560;
@@ -17,13 +20,21 @@ interface ListAreaProps extends RowsProps {
 /** The place of the table: what stands there until its rows are read, and the table as large as it is. */
 export function ListArea({ className, height, onRefresh, ...table }: ListAreaProps) {
   const [place, area] = useSize<HTMLDivElement>();
-  const { query } = table.list;
+  const { query, groupColumn } = table.list;
   return (
     <div ref={place} className={className} style={{ height }}>
       {query.data === undefined && <PageWait query={query} onRetry={onRefresh} />}
       {query.data !== undefined &&
         area.height > 0 &&
-        (area.width < CARDS ? <ListCards {...table} /> : <ListTable {...table} area={area} />)}
+        (area.width < CARDS ? (
+          <ListCards {...table} />
+        ) : groupColumn === null ? (
+          <ListTable {...table} area={area} />
+        ) : (
+          <Suspense fallback={<PageSkeleton />}>
+            <GroupTable screen={table.screen} list={table.list} column={groupColumn} height={area.height} />
+          </Suspense>
+        ))}
     </div>
   );
 }

@@ -46,7 +46,16 @@ export function ListCards({ screen, list, selection, onClearFilters }: RowsProps
       </section>
       <footer data-testid="list-footer">
         <ListTotal total={list.total} />
-        {screen.footer !== null && <ListSums columns={screen.columns} footer={screen.footer} values={list.footer} />}
+        {screen.footer !== null && (
+          <ListSums
+            columns={screen.columns}
+            footer={screen.footer}
+            values={list.footer}
+            rows={rows}
+            ticked={selection?.rows ?? NONE_TICKED}
+            inView={NOTHING_SUMMED}
+          />
+        )}
         {list.total > list.pageSize && (
           <Pagination
             simple
@@ -61,6 +70,10 @@ export function ListCards({ screen, list, selection, onClearFilters }: RowsProps
     </div>
   );
 }
+
+const NONE_TICKED: readonly WireRow[] = [];
+/** Cards have no row of sums. */
+const NOTHING_SUMMED: ReadonlySet<string> = new Set();
 
 interface CardProps {
   readonly row: WireRow;

@@ -71,9 +71,10 @@ export function ListPage({ screen, url, title = screen.title, aside, buttons }: 
               sorters={list.sorters}
               filters={list.filters}
               isEmpty={list.total === 0}
+              group={list.groupColumn}
             />
             <ViewsButton screen={screen} list={list} />
-            {!isNarrow && <ColumnsButton own={list.own} />}
+            {!isNarrow && <ColumnsButton list={list} />}
           </>
         }
         onRefresh={refresh}

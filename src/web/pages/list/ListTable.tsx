@@ -78,8 +78,15 @@ export function ListTable({ screen, list, selection, area, onClearFilters }: Lis
           showTotal: (total) => (
             <>
               <ListTotal total={total} />
-              {footer !== null && x > area.width && (
-                <ListSums columns={columns.filter(({ fixed }) => fixed === null)} footer={footer} values={list.footer} />
+              {footer !== null && (
+                <ListSums
+                  columns={columns}
+                  footer={footer}
+                  values={list.footer}
+                  rows={rows}
+                  ticked={selection?.rows ?? NO_ROWS}
+                  inView={new Set(columns.filter(({ fixed }) => x <= area.width || fixed !== null).map(({ field }) => field))}
+                />
               )}
             </>
           ),
@@ -108,3 +115,5 @@ function useSizing(own: OwnLayout): (field: string, width: number) => void {
     arrange(all.map((column) => (column.field === field ? { ...column, width, isSized: true } : column)));
   }, []);
 }
+
+const NO_ROWS: readonly WireRow[] = [];

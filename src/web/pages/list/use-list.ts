@@ -80,6 +80,8 @@ export function useList(screen: ScreenModel, url?: string) {
     /** The address named a view that the user has not. */
     isViewMissing: opened.isMissing,
     group,
+    /** The column that rows are put together by; null: they are not. */
+    groupColumn: screen.columns.find(({ field }) => field === group) ?? null,
     setGroup,
     query: tableQuery,
     rows: tableQuery.data?.data ?? NO_ROWS,

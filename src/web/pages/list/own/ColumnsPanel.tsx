@@ -1,20 +1,21 @@
 import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined, PushpinFilled, PushpinOutlined } from "@ant-design/icons";
-import { Button, Checkbox, Drawer, InputNumber, Segmented } from "antd";
+import { Button, Checkbox, Drawer, InputNumber, Segmented, Select } from "antd";
 import { useState } from "react";
 import type { ArrangedColumn } from "../../../../shared/domain/list-layout.ts";
 import { COLUMN_WIDTHS, type Density } from "../../../../shared/protocol/own-list.ts";
 import { columnWidth } from "../list-columns.tsx";
-import type { OwnLayout } from "./use-layout.ts";
+import type { ListState } from "../use-list.ts";
 import "./columns.css";
 
 interface ColumnsPanelProps {
-  readonly own: OwnLayout;
+  readonly list: ListState;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
 /** Which columns the list shows, where they stand, how wide they are and which are always in view; all of it by mouse and by keys. */
-export default function ColumnsPanel({ own, isOpen, onClose }: ColumnsPanelProps) {
+export default function ColumnsPanel({ list, isOpen, onClose }: ColumnsPanelProps) {
+  const { own, group, setGroup } = list;
   const { all, density, isChanged } = own;
   const [said, say] = useState("");
   const [dragged, setDragged] = useState<string | null>(null);
@@ -63,6 +64,20 @@ export default function ColumnsPanel({ own, isOpen, onClose }: ColumnsPanelProps
               { value: "large", label: "宽松" },
             ]}
             onChange={(value) => own.setDensity(value === "small" ? undefined : value)}
+          />
+        </div>
+        <div className="columns-density">
+          <span id="group-by">分组</span>
+          <Select
+            aria-labelledby="group-by"
+            className="columns-group"
+            value={group ?? ""}
+            options={[
+              { value: "", label: "不分组" },
+              ...all.filter(({ sortable }) => sortable).map(({ field, title }) => ({ value: field, label: `按${title}` })),
+            ]}
+            onChange={(field) => setGroup(field === "" ? null : field)}
+            data-testid="group-by"
           />
         </div>
         <p className="columns-hint">
