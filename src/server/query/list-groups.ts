@@ -37,7 +37,7 @@ export async function listGroups(ctx: QueryContext, module: Module, { group, ...
     .limit(asked.size)
     .offset((asked.page - 1) * asked.size);
   const planned = (entity.view?.parts.length ?? 0) > 1 ? grouped.withPlugin(KEEPS_PLAN) : grouped;
-  const [answers, totals] = await Promise.all([planned.execute(), readTotals(rows, sums, columns)]);
+  const [answers, totals] = await Promise.all([planned.execute(), readTotals([rows], sums, columns)]);
   const read: Field = familyOf(field) === "instant" ? { ...field, type: "date" } : field;
   const labels = module.labels[field.name] ?? field.values;
   const groups = answers.map((answer) => {
