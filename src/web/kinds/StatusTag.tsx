@@ -12,11 +12,11 @@ const COLORS = {
   error: "error",
 } satisfies Record<Tone, string | null>;
 
-/** A status in its colour. */
+/** A status in its colour, with a shape that says as much to who does not see colours. */
 export function StatusTag({ text, tone }: { text: string; tone: Tone }) {
   const color = COLORS[tone];
   if (color === null) return <span>{text}</span>;
-  return <TagField value={text} color={color} className={`status status-${tone}`} bordered />;
+  return <TagField value={text} color={color} className={`status status-${tone}`} icon={<i className="status-shape" />} bordered />;
 }
 
 /** Text and tone of a status as the server put them beside the value; without them, as the model lists them. */

@@ -119,7 +119,7 @@ describe("what a column says besides its text", () => {
 
   it("a status has the server's tone; a plain one is no tag", () => {
     const row = { [FIELD]: 10, [`${FIELD}_text`]: "待对账", [`${FIELD}_tone`]: "warning" };
-    expect(draw(renderValue(row, columnOf("status"))).container.querySelector(".status-warning")).not.toBeNull();
+    expect(draw(renderValue(row, columnOf("status"))).container.querySelector(".status-warning .status-shape")).not.toBeNull();
     expect(draw(renderValue({ [FIELD]: 7 }, columnOf("status"))).container.querySelector(".status")).toBeNull();
   });
 

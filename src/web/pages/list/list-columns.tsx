@@ -14,14 +14,19 @@ export const SELECTION_WIDTH = 40;
 const TITLE_CHAR = 13.5;
 const CELL_PADDING = 20;
 const SORT_ICONS = 18;
+/** The shape before a status. */
+const STATUS_SHAPE = 12;
 
 /** More rows than this are drawn as they come into view (a table of more rows is slow to draw). */
 const PLAIN_ROWS = 70;
 
 /** A column's width; at least as wide as its title, which must stay readable. What somebody has set himself is as he set it. */
-export function columnWidth(column: Pick<ScreenColumn, "title" | "width" | "sortable"> & { readonly isSized?: boolean }): number {
-  const { title, width, sortable, isSized = false } = column;
-  return isSized ? width : Math.max(width, Math.ceil(title.length * TITLE_CHAR) + CELL_PADDING + (sortable ? SORT_ICONS : 0));
+export function columnWidth(
+  column: Pick<ScreenColumn, "title" | "width" | "sortable" | "format"> & { readonly isSized?: boolean },
+): number {
+  const { title, width, sortable, format, isSized = false } = column;
+  const told = width + (format === "status" ? STATUS_SHAPE : 0);
+  return isSized ? width : Math.max(told, Math.ceil(title.length * TITLE_CHAR) + CELL_PADDING + (sortable ? SORT_ICONS : 0));
 }
 
 /** How much of the area is left for the rows. antd's virtual mode needs both numbers. */
