@@ -4,6 +4,8 @@ import { useCallback, useSyncExternalStore } from "react";
 const MOBILE = "(max-width: 991.98px)";
 /** Too narrow for everything of a bar side by side. */
 const NARROW = "(max-width: 767.98px)";
+/** A phone that is held upright: what is chosen from comes up from below, in reach of the thumb. */
+const PHONE = "(max-width: 575.98px)";
 
 /** Less motion is asked for. */
 const STILL = "(prefers-reduced-motion: reduce)";
@@ -16,6 +18,9 @@ export const useIsMobile = (): boolean => useMedia(MOBILE);
 
 /** Whether a bar has no room for more than the most needed. */
 export const useIsNarrow = (): boolean => useMedia(NARROW);
+
+/** Whether the window is a phone's. */
+export const useIsPhone = (): boolean => useMedia(PHONE);
 
 function useMedia(query: string): boolean {
   const subscribe = useCallback(

@@ -1,8 +1,9 @@
-import { DownOutlined, PlusOutlined } from "@ant-design/icons";
-import { Button, Dropdown, Tooltip } from "antd";
-import { useRef } from "react";
-import { useIsMobile, useIsNarrow } from "../../kinds/use-media.ts";
+import { DownOutlined, PlusOutlined, UpOutlined } from "@ant-design/icons";
+import { Button, Drawer, Dropdown, Tooltip } from "antd";
+import { useRef, useState } from "react";
+import { useIsMobile, useIsNarrow, useIsPhone } from "../../kinds/use-media.ts";
 import { useSize } from "../../kinds/use-size.ts";
+import "../../kinds/sheet.css";
 import "./actions.css";
 
 /** Rows of buttons beside a title; under it there is one. */
@@ -52,8 +53,10 @@ function useTallest(needed: number, width: number): number {
 
 /** A menu of buttons. Nothing hovers over a menu that is touched: why one is not live is written out, once if it is the same for all. */
 function MoreActions({ buttons }: { buttons: readonly BarButton[] }) {
+  const isPhone = useIsPhone();
   const hints = new Set(buttons.map(({ hint }) => hint));
   const [shared = null] = hints.size === 1 ? [...hints] : [];
+  if (isPhone) return <ActionSheet buttons={buttons} shared={shared} />;
   const items = buttons.map(({ key, title, hint, isDanger, isWaiting, onPress }) => ({
     key,
     danger: isDanger,
@@ -76,6 +79,47 @@ function MoreActions({ buttons }: { buttons: readonly BarButton[] }) {
         更多操作 <DownOutlined />
       </Button>
     </Dropdown>
+  );
+}
+
+/** The same on a phone: it comes up from below. `shared`: why none of them is live. */
+function ActionSheet({ buttons, shared }: { readonly buttons: readonly BarButton[]; readonly shared: string | null }) {
+  const [isOpen, setOpen] = useState(false);
+  const press = (work: () => void) => () => {
+    setOpen(false);
+    work();
+  };
+  return (
+    <>
+      <Button onClick={() => setOpen(true)} data-testid="action-more">
+        更多操作 <UpOutlined />
+      </Button>
+      <Drawer
+        title={shared ?? "更多操作"}
+        placement="bottom"
+        height="auto"
+        rootClassName="sheet"
+        open={isOpen}
+        onClose={() => setOpen(false)}
+      >
+        <ul className="sheet-choices">
+          {buttons.map(({ key, title, hint, isDanger, isWaiting, onPress }) => (
+            <li key={key}>
+              <button
+                type="button"
+                disabled={isWaiting || hint !== null}
+                onClick={press(onPress)}
+                data-testid={`action-${key}`}
+                {...(isDanger && { "data-danger": "" })}
+              >
+                {title}
+                {shared === null && hint !== null && <small>{hint}</small>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Drawer>
+    </>
   );
 }
 

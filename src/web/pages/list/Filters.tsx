@@ -1,9 +1,10 @@
-import { DownOutlined, UpOutlined } from "@ant-design/icons";
-import { Button, Tag } from "antd";
-import { useEffect, useMemo, useState } from "react";
+import { DownOutlined, FilterOutlined, UpOutlined } from "@ant-design/icons";
+import { Button, Drawer, Tag } from "antd";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { ScreenColumn, ScreenFilter } from "../../../shared/protocol/screen.ts";
 import type { FilterValue } from "../../kinds/filters/filter-kind.ts";
 import { FILTER_KINDS } from "../../kinds/filters/filter-kinds.ts";
+import { useIsPhone } from "../../kinds/use-media.ts";
 import { useSize } from "../../kinds/use-size.ts";
 import {
   askedOf,
@@ -30,11 +31,19 @@ interface FiltersProps {
   readonly state: FilterState;
 }
 
-/** The filters of a page of rows, and below them those in force. */
-export function Filters({ filters, state }: FiltersProps) {
+/** The filters of a page of rows, and below them those in force. `order`: how its rows can be sorted where no table's heads say it. */
+export function Filters({ filters, state, order }: FiltersProps & { readonly order?: ReactNode }) {
+  const isPhone = useIsPhone();
   return (
     <>
-      {filters.length > 0 && <FilterBar filters={filters} state={state} />}
+      {isPhone ? (
+        <div className="phone-bar">
+          {filters.length > 0 && <FilterSheet filters={filters} state={state} />}
+          {order}
+        </div>
+      ) : (
+        filters.length > 0 && <FilterBar filters={filters} state={state} />
+      )}
       {state.chips.length + state.aside.length > 0 && <FilterChips state={state} />}
     </>
   );
@@ -50,18 +59,7 @@ function FilterBar({ filters, state: { draft, edit, search, reset } }: FiltersPr
   const shown = isLong && !isOpen ? filters.slice(0, inOneRow) : filters;
   return (
     <div ref={ref} className="filter-bar" style={{ gridTemplateColumns: `repeat(${places}, minmax(0, 1fr))` }}>
-      {shown.map((filter) => {
-        const key = filterKey(filter);
-        const { Control } = FILTER_KINDS[filter.control];
-        return (
-          <div key={key} className="filter-field">
-            <span className="filter-title" title={filter.title}>
-              {filter.title}
-            </span>
-            <Control filter={filter} value={draft[key]} onChange={(value) => edit(key, value)} onSubmit={search} />
-          </div>
-        );
-      })}
+      <FilterFields filters={shown} state={{ draft, edit, search }} />
       <div className="filter-buttons">
         {isLong && (
           <Button type="link" onClick={() => setOpen(!isOpen)} aria-expanded={isOpen} data-testid="filter-more">
@@ -76,6 +74,61 @@ function FilterBar({ filters, state: { draft, edit, search, reset } }: FiltersPr
         </Button>
       </div>
     </div>
+  );
+}
+
+type Editing = Pick<FilterState, "draft" | "edit" | "search">;
+
+function FilterFields({ filters, state: { draft, edit, search } }: { filters: readonly ScreenFilter[]; state: Editing }) {
+  return filters.map((filter) => {
+    const key = filterKey(filter);
+    const { Control } = FILTER_KINDS[filter.control];
+    return (
+      <div key={key} className="filter-field">
+        <span className="filter-title" title={filter.title}>
+          {filter.title}
+        </span>
+        <Control filter={filter} value={draft[key]} onChange={(value) => edit(key, value)} onSubmit={search} />
+      </div>
+    );
+  });
+}
+
+/** The filters of a phone, which come up from below. */
+function FilterSheet({ filters, state }: FiltersProps) {
+  const [isOpen, setOpen] = useState(false);
+  const leave = (work: () => void) => () => {
+    work();
+    setOpen(false);
+  };
+  const { draft, edit, search, reset, chips } = state;
+  const buttons = (
+    <div className="sheet-buttons">
+      <Button onClick={leave(reset)} data-testid="filter-reset">
+        重置
+      </Button>
+      <Button type="primary" onClick={leave(search)} data-testid="filter-search">
+        查询
+      </Button>
+    </div>
+  );
+  return (
+    <>
+      <Button icon={<FilterOutlined />} onClick={() => setOpen(true)} data-testid="filter-open">
+        {chips.length > 0 ? `筛选（${chips.length}）` : "筛选"}
+      </Button>
+      <Drawer
+        title="筛选"
+        placement="bottom"
+        height="auto"
+        rootClassName="sheet"
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        footer={buttons}
+      >
+        <FilterFields filters={filters} state={{ draft, edit, search: leave(search) }} />
+      </Drawer>
+    </>
   );
 }
 

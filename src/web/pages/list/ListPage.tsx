@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
-import { useIsNarrow } from "../../kinds/use-media.ts";
+import { useIsNarrow, useIsPhone } from "../../kinds/use-media.ts";
 import { ActionButtons } from "../actions/ActionButtons.tsx";
 import { ExportButton } from "../export/ExportButton.tsx";
 import { useImport } from "../import/use-import.tsx";
@@ -9,12 +9,14 @@ import { Chosen, type ChosenState, useChosen } from "./Chosen.tsx";
 import { Filters, useFilters } from "./Filters.tsx";
 import { ListArea } from "./ListArea.tsx";
 import { ListHead } from "./ListHead.tsx";
+import { OrderSheet } from "./OrderSheet.tsx";
 import { ColumnsButton } from "./own/ColumnsButton.tsx";
 import { ViewsButton } from "./own/ViewsButton.tsx";
 import { type ListState, useList } from "./use-list.ts";
 import { type Selection, useSelection } from "./use-selection.ts";
 import "./list.css";
 import "../../kinds/kinds.css";
+import "../../kinds/sheet.css";
 
 interface ListPageProps {
   readonly screen: ScreenModel;
@@ -42,25 +44,19 @@ export function ListPage({ screen, url, title = screen.title, aside, buttons }: 
   const imports = useImport(screen);
   const isNarrow = useIsNarrow();
   const canTick = buttons !== undefined || screen.actions.length > 0 || screen.print.length > 0;
+  const isPhone = useIsPhone();
+  const actions = buttons ? (
+    buttons(selection, list)
+  ) : (
+    <ActionButtons screen={screen} rows={selection.rows} matching={chosen.matching} onDone={selection.choose} own={imports.buttons} />
+  );
   return (
     <section className="list">
       <ListHead
         title={title}
         help={screen.help}
         beside={aside}
-        actions={
-          buttons ? (
-            buttons(selection, list)
-          ) : (
-            <ActionButtons
-              screen={screen}
-              rows={selection.rows}
-              matching={chosen.matching}
-              onDone={selection.choose}
-              own={imports.buttons}
-            />
-          )
-        }
+        actions={isPhone ? undefined : actions}
         tools={
           <>
             {canTick && <Chosen {...(buttons === undefined ? chosen : PAGE_ONLY)} selection={selection} />}
@@ -79,7 +75,7 @@ export function ListPage({ screen, url, title = screen.title, aside, buttons }: 
         }
         onRefresh={refresh}
       />
-      <Filters filters={screen.filters} state={filters} />
+      <Filters filters={screen.filters} state={filters} order={<OrderSheet columns={screen.columns} list={list} />} />
       <ListArea
         className="list-area"
         screen={screen}
@@ -88,6 +84,7 @@ export function ListPage({ screen, url, title = screen.title, aside, buttons }: 
         onClearFilters={filters.clear}
         onRefresh={refresh}
       />
+      {isPhone && <div className="list-actions thumb-bar">{actions}</div>}
       {imports.dialog}
     </section>
   );

@@ -58,6 +58,12 @@ export function useList(screen: ScreenModel, url?: string) {
       setPageSize(page.pageSize ?? fit);
     }
   };
+  const usualOrder = baseOf(screen, view).sorters;
+  /** Sorts the rows so; null: as usual. */
+  const sortBy = (next: readonly CrudSort[] | null) => {
+    setSorters([...(next ?? usualOrder)]);
+    setCurrent(1);
+  };
   const search = (filters: CrudFilter[]) => {
     setFilters(filters, "replace");
     setCurrent(1);
@@ -91,6 +97,8 @@ export function useList(screen: ScreenModel, url?: string) {
     pageSize,
     sizeOptions: useMemo(() => pageSizeOptions(fit, pageSize), [fit, pageSize]),
     sorters,
+    isUsualOrder: JSON.stringify(sorters) === JSON.stringify(usualOrder),
+    sortBy,
     filters: table.filters,
     onChange,
     /** Another page of the same rows. */

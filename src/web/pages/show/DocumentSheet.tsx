@@ -6,12 +6,14 @@ import { Thumbnails } from "../../kinds/attachments/Thumbnails.tsx";
 import { renderValue } from "../../kinds/columns/column-kinds.ts";
 import { StatusTag } from "../../kinds/StatusTag.tsx";
 import { safeUrls } from "../../kinds/text/url-text.ts";
+import { useIsPhone } from "../../kinds/use-media.ts";
 import { BackLink } from "./BackLink.tsx";
 import { ChainSteps } from "./ChainSteps.tsx";
 import { LinesTable } from "./LinesTable.tsx";
 import { headingOf, type ShowRecord } from "./show-record.ts";
 import "./show.css";
 import "../../kinds/kinds.css";
+import "../../kinds/sheet.css";
 
 interface DocumentSheetProps {
   readonly screen: ScreenModel;
@@ -24,6 +26,7 @@ interface DocumentSheetProps {
 /** A document: its number and states, what can be done, its chain, values, lines and history. */
 export function DocumentSheet({ screen, document, back, tools }: DocumentSheetProps) {
   const heading = headingOf(screen, document);
+  const isPhone = useIsPhone();
   return (
     <section className="show" data-testid="show-page">
       <header className="show-head">
@@ -34,7 +37,7 @@ export function DocumentSheet({ screen, document, back, tools }: DocumentSheetPr
         {heading.tags.map(({ field, text, tone }) => (
           <StatusTag key={field} text={text} tone={tone} />
         ))}
-        <div className="show-tools">{tools}</div>
+        {!isPhone && <div className="show-tools">{tools}</div>}
       </header>
       <div className="show-body">
         {document.chain.length > 0 && <ChainSteps chain={document.chain} />}
@@ -63,6 +66,7 @@ export function DocumentSheet({ screen, document, back, tools }: DocumentSheetPr
         ))}
         {document.events.length > 0 && <EventLine events={document.events} />}
       </div>
+      {isPhone && <div className="show-tools thumb-bar">{tools}</div>}
     </section>
   );
 }
