@@ -166,7 +166,9 @@ test.describe("the module search", () => {
       (await ask("Comm/FindBill", { search: digitsOf(number) })).bills.filter(({ isExact }: { readonly isExact: boolean }) => isExact)
         .length;
     const counted = new Map<number, { readonly Billid: string; readonly Id: number }>();
-    for (const bill of await oldest(503)) counted.set(Math.min(2, await alike(bill.Billid)), bill);
+    for (const mdl of [503, 510, 8901, 501]) {
+      for (const bill of counted.size < 2 ? await oldest(mdl) : []) counted.set(Math.min(2, await alike(bill.Billid)), bill);
+    }
     const [alone, shared] = [counted.get(1), counted.get(2)];
     if (alone === undefined || shared === undefined)
       throw new Error("the demo has no bills with digits of their own, or none with shared ones");

@@ -29,16 +29,17 @@ export function useBillSearch(text: string | null, isUrgent: boolean): BillSearc
     return () => clearTimeout(timer);
   }, [wanted, isUrgent]);
   const isAsked = wanted.length >= LEAST;
-  const { data, isError, isFetching } = useCall<FoundBills>(
+  const { data, isError } = useCall<FoundBills>(
     ENDPOINTS.findBill,
     { search: settled },
-    { isSilent: true, enabled: isAsked && settled === wanted },
+    // What an earlier text has found would be taken for an answer.
+    { isSilent: true, enabled: isAsked && settled === wanted, keepPreviousData: false },
   );
   const isCurrent = isAsked && settled === wanted;
   return {
     bills: isCurrent ? (data?.bills ?? NONE) : NONE,
     hasMore: isCurrent && data?.hasMore === true,
-    isWaiting: isAsked && (!isCurrent || (isFetching && data === undefined)),
+    isWaiting: isAsked && (!isCurrent || (data === undefined && !isError)),
     hasFailed: isCurrent && isError,
   };
 }
