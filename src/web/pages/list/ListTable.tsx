@@ -21,7 +21,7 @@ interface ListTableProps extends RowsProps {
 }
 
 /** px between the edges of an A4 sheet that lies on its side. */
-const SHEET = 1046;
+const SHEET = 1030;
 
 /** How much smaller a table of this width is printed, so that no column is cut off. */
 const printScale = (x: number) => ({ "--print-scale": Math.min(1, SHEET / x) }) as React.CSSProperties;
