@@ -30,6 +30,7 @@ export interface TrialRequest {
 export async function tryAction(ctx: QueryContext, module: Module, { action, filter, after }: TrialRequest): Promise<ActionTrial> {
   const plan = listPlan(ctx, module);
   const { transition } = transitionFor(ctx, module, action);
+  // guard check: tests/server/flows/row-by-row.test.ts
   if (transition === null || !transition.bulk) throw badInput("该操作不能批量执行");
   const wanted = parseListRequest({ filter }, module, plan.readable).filter;
   const total = after === 0 ? await countRows(plan, wanted) : null;

@@ -131,6 +131,10 @@ describe("parameters", () => {
     ["Action", { action: "audit" }, "ids"],
     ["Action", { action: "fly", ids: "1" }, "fly"],
     ["Action", { action: "audit", ids: "1", rowver: "x" }, "rowver"],
+    ["Action", { action: "audit", ids: "1", each: "yes" }, "each"],
+    ["TryAction", { filter: "[]" }, "action"],
+    ["TryAction", { action: "audit", filter: "[]", after: "-1" }, "after"],
+    ["TryAction", { action: "audit", filter: "{" }, "filter"],
     ["Action", { action: "__proto__", ids: "1" }, "__proto__"],
   ])("of %s are refused by name: %j", async (path, params, name) => {
     const answer = await call(portal, token, `Module/8901/${path}`, params as unknown as Record<string, string>);
