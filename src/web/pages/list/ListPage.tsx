@@ -6,11 +6,13 @@ import { ExportButton } from "../export/ExportButton.tsx";
 import { useImport } from "../import/use-import.tsx";
 import { PrintButton } from "../print-button/PrintButton.tsx";
 import { Chosen, type ChosenState, useChosen } from "./Chosen.tsx";
-import { Filters, useFilters } from "./Filters.tsx";
+import { Filters } from "./Filters.tsx";
 import { ListArea } from "./ListArea.tsx";
 import { ListHead } from "./ListHead.tsx";
 import { OrderSheet } from "./OrderSheet.tsx";
+import { BuilderButton } from "./own/BuilderButton.tsx";
 import { ColumnsButton } from "./own/ColumnsButton.tsx";
+import { useBarWithBuilt } from "./own/use-built.ts";
 import { ViewsButton } from "./own/ViewsButton.tsx";
 import { type ListState, useList } from "./use-list.ts";
 import { type Selection, useSelection } from "./use-selection.ts";
@@ -36,7 +38,7 @@ const PAGE_ONLY: ChosenState = { matching: null, takeAll: undefined };
 /** The list of any module. */
 export function ListPage({ screen, url, title = screen.title, aside, buttons }: ListPageProps) {
   const list = useList(screen, url);
-  const filters = useFilters(screen.filters, list, screen.columns, screen.waiting.length > 0);
+  const filters = useBarWithBuilt(screen, list);
   const selection = useSelection(list.rows);
   const chosen = useChosen(screen, list, selection);
   const { query } = list;
@@ -69,6 +71,7 @@ export function ListPage({ screen, url, title = screen.title, aside, buttons }: 
               isEmpty={list.total === 0}
               group={list.groupColumn}
             />
+            <BuilderButton screen={screen} list={list} />
             <ViewsButton screen={screen} list={list} />
             {!isNarrow && <ColumnsButton list={list} />}
           </>
