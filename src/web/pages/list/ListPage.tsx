@@ -72,7 +72,7 @@ export function ListPage({ screen, url, title = screen.title, aside, buttons }: 
               group={list.groupColumn}
             />
             <BuilderButton screen={screen} list={list} />
-            <ViewsButton screen={screen} list={list} />
+            <ViewsButton screen={screen} list={list} told={filters.chips.map(({ title, text }) => `${title}：${text}`).join("；")} />
             {!isNarrow && <ColumnsButton list={list} />}
           </>
         }

@@ -12,6 +12,7 @@ import { ListSums, ListTotal } from "./ListTotal.tsx";
 import { columnWidth, listColumns, SELECTION_WIDTH, tableLayout } from "./list-columns.tsx";
 import { type RowsProps, useRowLink } from "./list-rows.ts";
 import type { OwnLayout } from "./own/use-layout.ts";
+import { useRange } from "./own/use-range.ts";
 import { useRowKeys } from "./row-keys.ts";
 import { usePrinting } from "./use-printing.ts";
 
@@ -41,8 +42,15 @@ export function ListTable({ screen, list, selection, area, onClearFilters }: Lis
   const openRow = (id: string) => navigate(link.pathOf(id), { state: { from: link.from } });
   const keys = useRowKeys({ hrefOf: hasPage ? link.pathOf : undefined, open: openRow, tick: selection?.toggle });
   const { x, y, isVirtual } = tableLayout(area.height, columns.map(columnWidth), selection !== null, footer !== null, rows.length);
+  const { isChosen, ...range } = useRange({ rows, columns, ticked: selection?.rows ?? NO_ROWS, hasTicks: selection !== null });
   return (
-    <div data-testid="list-table" className={`list-table rows density-${own.density ?? "small"}`} style={printScale(x)} {...keys}>
+    <div
+      {...range}
+      {...keys}
+      data-testid="list-table"
+      className={`list-table rows density-${own.density ?? "small"}${isChosen ? " is-ranged" : ""}`}
+      style={printScale(x)}
+    >
       <Table<WireRow>
         size="small"
         rowKey={rowId}

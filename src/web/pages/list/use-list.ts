@@ -6,6 +6,7 @@ import { useLocation } from "react-router-dom";
 import { ALL_ROWS, type WireRow } from "../../../shared/protocol/list.ts";
 import type { Density, SavedView } from "../../../shared/protocol/own-list.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import { moduleUrl } from "../../api/endpoints.ts";
 import { readListState } from "../../data/list-state.ts";
 import { useTab } from "../../providers/tab.ts";
 import { useAddress } from "./own/use-address.ts";
@@ -89,6 +90,8 @@ export function useList(screen: ScreenModel, url?: string) {
     /** The column that rows are put together by; null: they are not. */
     groupColumn: screen.columns.find(({ field }) => field === group) ?? null,
     setGroup,
+    /** The call that its rows come from. */
+    source: url ?? moduleUrl(String(screen.MdlId), "GetPage"),
     query: tableQuery,
     rows: tableQuery.data?.data ?? NO_ROWS,
     total: tableQuery.data?.total ?? 0,

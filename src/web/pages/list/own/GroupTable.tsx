@@ -124,7 +124,7 @@ function GroupRows({ screen, list, column, group }: GroupRowsProps) {
   const { sorters, filters, own } = list;
   const link = useRowLink(screen, own.columns);
   const clause = groupClause(column.field, group.value);
-  const query = useCall<PageResult>(moduleUrl(String(screen.MdlId), "GetPage"), {
+  const query = useCall<PageResult>(list.source, {
     page: 1,
     rows: ROWS,
     ...listParams({ sorters, filters: [...filters, clause] }),

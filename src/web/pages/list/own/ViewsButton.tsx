@@ -9,10 +9,12 @@ const ViewsPanel = lazy(() => import("./ViewsPanel.tsx"));
 interface ViewsButtonProps {
   readonly screen: ScreenModel;
   readonly list: ListState;
+  /** What the list is narrowed to, in words. */
+  readonly told: string;
 }
 
 /** Which view of the list is open, and the way to the others; the panel's code comes when it is asked for. */
-export function ViewsButton({ screen, list }: ViewsButtonProps) {
+export function ViewsButton({ screen, list, told }: ViewsButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
   const { view } = list.look;
@@ -23,14 +25,14 @@ export function ViewsButton({ screen, list }: ViewsButtonProps) {
   };
   return (
     <>
-      <Tooltip title={view === null ? "视图、收藏与分享" : `视图：${view.title}`}>
+      <Tooltip title={view === null ? "视图、收藏、分享与打印列表" : `视图：${view.title}`}>
         <Button icon={<EyeOutlined />} aria-label="视图" onClick={open} data-testid="views">
           {view !== null && <span className="view-name">{view.title}</span>}
         </Button>
       </Tooltip>
       {wasOpen && (
         <Suspense fallback={null}>
-          <ViewsPanel screen={screen} list={list} isOpen={isOpen} onClose={() => setOpen(false)} />
+          <ViewsPanel screen={screen} list={list} told={told} isOpen={isOpen} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,12 +1,23 @@
-import { DeleteOutlined, HomeFilled, HomeOutlined, LinkOutlined, StarFilled, StarOutlined, TeamOutlined } from "@ant-design/icons";
+import {
+  DeleteOutlined,
+  HomeFilled,
+  HomeOutlined,
+  LinkOutlined,
+  PrinterOutlined,
+  StarFilled,
+  StarOutlined,
+  TeamOutlined,
+} from "@ant-design/icons";
 import { App, Button, Checkbox, Drawer, Input, Popconfirm } from "antd";
 import { type ReactNode, useState } from "react";
 import type { SavedView } from "../../../../shared/protocol/own-list.ts";
 import type { ScreenModel } from "../../../../shared/protocol/screen.ts";
 import { writeListState } from "../../../data/list-state.ts";
+import { useTask } from "../../../data/use-call.ts";
 import { useShortcuts } from "../../../data/use-shortcuts.ts";
 import { copyText } from "../../../feedback/copy-text.ts";
 import type { ListState } from "../use-list.ts";
+import { printList } from "./print-list.ts";
 import { useViews, type ViewName } from "./use-views.ts";
 import { sharedAddress } from "./view-state.ts";
 import "./views.css";
@@ -14,17 +25,22 @@ import "./views.css";
 interface ViewsPanelProps {
   readonly screen: ScreenModel;
   readonly list: ListState;
+  /** What the list is narrowed to, in words. */
+  readonly told: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-/** The saved views of the list: opened, saved, shared, put at hand, and handed on as an address. */
-export default function ViewsPanel({ screen, list, isOpen, onClose }: ViewsPanelProps) {
+/** The saved views of the list: opened, saved, shared, put at hand, and handed on as an address; and the list on paper. */
+export default function ViewsPanel({ screen, list, told, isOpen, onClose }: ViewsPanelProps) {
   const { message } = App.useApp();
   const views = useViews(screen, list);
   const { favourites, toggle } = useShortcuts();
   const { view, first } = views;
   const isAtHand = (id: string) => favourites.some((one) => one.MdlId === screen.MdlId && one.view === id);
+  // Rows on paper are taken away like those of an export.
+  const canPrint = screen.functions.includes("export");
+  const print = useTask(() => printList({ screen, list, told }));
   const copy = async () => {
     const words = writeListState({ ...sharedAddress(list.look, screen, list.own.layout, list.fit) });
     const isCopied = await copyText(`${window.location.origin}${screen.path}?${words}`);
@@ -65,9 +81,22 @@ export default function ViewsPanel({ screen, list, isOpen, onClose }: ViewsPanel
       width="min(420px, 100vw)"
       styles={{ mask: { background: "transparent" } }}
       footer={
-        <Button block icon={<LinkOutlined />} onClick={() => void copy()} data-testid="copy-link">
-          复制当前列表的链接
-        </Button>
+        <div className="views-foot">
+          <Button icon={<LinkOutlined />} onClick={() => void copy()} data-testid="copy-link">
+            复制链接
+          </Button>
+          {canPrint && (
+            <Button
+              icon={<PrinterOutlined />}
+              loading={print.isRunning}
+              disabled={list.total === 0}
+              onClick={() => print.start()}
+              data-testid="print-list"
+            >
+              打印列表
+            </Button>
+          )}
+        </div>
       }
     >
       <div data-testid="views-panel">
