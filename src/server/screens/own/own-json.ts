@@ -92,7 +92,7 @@ const STATE = {
 } as const;
 
 /** Favourites of one user. */
-export const MOST_FAVOURITES = 30;
+const MOST_FAVOURITES = 30;
 
 const FAVOURITES = {
   type: "array",
