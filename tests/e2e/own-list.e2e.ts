@@ -16,8 +16,8 @@ test("columns are arranged by keys and by mouse, stay so, and are as before at a
   await page.getByTestId("columns").click();
   const panel = page.getByTestId("columns-panel");
   await panel.getByRole("checkbox", { name: "业务日期" }).uncheck();
-  await panel.getByRole("button", { name: "状态：下移" }).press("Enter");
-  await expect(panel.getByRole("button", { name: "状态：下移" })).toBeFocused();
+  await panel.getByRole("button", { name: "状态：下移", exact: true }).press("Enter");
+  await expect(panel.getByRole("button", { name: "状态：下移", exact: true })).toBeFocused();
   await expect.poll(async () => (await heads(page)).slice(0, 3)).toEqual(["订单号", "订货金额", "状态"]);
   await page.keyboard.press("Escape");
   const edge = page.locator('[data-edge="Billid"]').first();

@@ -14,7 +14,6 @@ export async function forgetOwnLists(db: Db, registry: Registry): Promise<void> 
   for (const shop of await shopIds(db, registry)) {
     const own = forTenant(db, { as: "shop", shop });
     for (const name of [...OWN_TABLES, VIEWS]) {
-      // guard scope: tests/server/app/own-lists.test.ts
       const users = own.selectFrom(table).select("USER_ID").where("SHOP_ID", "=", shop);
       const left = own.deleteFrom(name).where("SHOP_ID", "=", shop).where("USER_ID", "not in", users);
       await (name === VIEWS ? left.where("is_shared", "=", false) : left).execute();

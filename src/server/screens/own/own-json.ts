@@ -136,8 +136,9 @@ function checked<T>(text: string, name: string, schema: object): T {
   const fits = compiled.get(schema) ?? ajv.compile(schema);
   compiled.set(schema, fits);
   const value = jsonOf(text);
-  // guard check as value as T: tests/server/app/own-lists.test.ts
-  if (fits(value)) return value as T;
+  const isFit = fits(value);
   const places = new Set((fits.errors ?? []).map(({ instancePath }) => instancePath || "/"));
-  throw badInput(`参数 ${name} 不合规定，请刷新页面后重试：${[...places].slice(0, 10).join("、")}`);
+  // guard check: tests/server/app/own-lists.test.ts
+  if (!isFit) throw badInput(`参数 ${name} 不合规定，请刷新页面后重试：${[...places].slice(0, 10).join("、")}`);
+  return value as T;
 }
