@@ -1,9 +1,9 @@
 import { DownOutlined, PlusOutlined, UpOutlined } from "@ant-design/icons";
-import { Button, Drawer, Dropdown, Tooltip } from "antd";
+import { Button, Dropdown, Tooltip } from "antd";
 import { useRef, useState } from "react";
+import { BottomSheet } from "../../kinds/BottomSheet.tsx";
 import { useIsMobile, useIsNarrow, useIsPhone } from "../../kinds/use-media.ts";
 import { useSize } from "../../kinds/use-size.ts";
-import "../../kinds/sheet.css";
 import "./actions.css";
 
 /** Rows of buttons beside a title; under it there is one. */
@@ -94,14 +94,7 @@ function ActionSheet({ buttons, shared }: { readonly buttons: readonly BarButton
       <Button onClick={() => setOpen(true)} data-testid="action-more">
         更多操作 <UpOutlined />
       </Button>
-      <Drawer
-        title={shared ?? "更多操作"}
-        placement="bottom"
-        height="auto"
-        rootClassName="sheet"
-        open={isOpen}
-        onClose={() => setOpen(false)}
-      >
+      <BottomSheet title={shared ?? "更多操作"} isOpen={isOpen} onClose={() => setOpen(false)}>
         <ul className="sheet-choices">
           {buttons.map(({ key, title, hint, isDanger, isWaiting, onPress }) => (
             <li key={key}>
@@ -118,7 +111,7 @@ function ActionSheet({ buttons, shared }: { readonly buttons: readonly BarButton
             </li>
           ))}
         </ul>
-      </Drawer>
+      </BottomSheet>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { DownOutlined, FilterOutlined, UpOutlined } from "@ant-design/icons";
-import { Button, Drawer, Tag } from "antd";
+import { Button, Tag } from "antd";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { ScreenColumn, ScreenFilter } from "../../../shared/protocol/screen.ts";
+import { BottomSheet } from "../../kinds/BottomSheet.tsx";
 import type { FilterValue } from "../../kinds/filters/filter-kind.ts";
 import { FILTER_KINDS } from "../../kinds/filters/filter-kinds.ts";
 import { useIsPhone } from "../../kinds/use-media.ts";
@@ -117,17 +118,9 @@ function FilterSheet({ filters, state }: FiltersProps) {
       <Button icon={<FilterOutlined />} onClick={() => setOpen(true)} data-testid="filter-open">
         {chips.length > 0 ? `筛选（${chips.length}）` : "筛选"}
       </Button>
-      <Drawer
-        title="筛选"
-        placement="bottom"
-        height="auto"
-        rootClassName="sheet"
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        footer={buttons}
-      >
+      <BottomSheet title="筛选" isOpen={isOpen} onClose={() => setOpen(false)} footer={buttons}>
         <FilterFields filters={filters} state={{ draft, edit, search: leave(search) }} />
-      </Drawer>
+      </BottomSheet>
     </>
   );
 }

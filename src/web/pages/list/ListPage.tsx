@@ -18,7 +18,6 @@ import { type ListState, useList } from "./use-list.ts";
 import { type Selection, useSelection } from "./use-selection.ts";
 import "./list.css";
 import "../../kinds/kinds.css";
-import "../../kinds/sheet.css";
 
 interface ListPageProps {
   readonly screen: ScreenModel;

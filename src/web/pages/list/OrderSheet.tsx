@@ -1,7 +1,8 @@
 import { CheckOutlined, SortAscendingOutlined } from "@ant-design/icons";
-import { Button, Drawer } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import type { ScreenColumn } from "../../../shared/protocol/screen.ts";
+import { BottomSheet } from "../../kinds/BottomSheet.tsx";
 import type { ListState } from "./use-list.ts";
 
 const ORDERS = [
@@ -25,7 +26,7 @@ export function OrderSheet({ columns, list }: { readonly columns: readonly Scree
       <Button icon={<SortAscendingOutlined />} onClick={() => setOpen(true)} data-testid="order-open">
         {sorted === undefined ? "排序" : sorted.title}
       </Button>
-      <Drawer title="排序" placement="bottom" height="auto" rootClassName="sheet" open={isOpen} onClose={() => setOpen(false)}>
+      <BottomSheet title="排序" isOpen={isOpen} onClose={() => setOpen(false)}>
         <ul className="sheet-choices" data-testid="order-sheet">
           <li>
             <button type="button" aria-pressed={list.isUsualOrder} onClick={() => choose(null)}>
@@ -50,7 +51,7 @@ export function OrderSheet({ columns, list }: { readonly columns: readonly Scree
             }),
           )}
         </ul>
-      </Drawer>
+      </BottomSheet>
     </>
   );
 }
