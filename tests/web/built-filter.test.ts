@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { WAITS } from "../../src/shared/protocol/list.ts";
 import type { ScreenColumn } from "../../src/shared/protocol/screen.ts";
 import { readListState, wireFilter, writeListState } from "../../src/web/data/list-state.ts";
-import { BUILT, builtOf, builtText, draftOfBuilt, emptyTest, type GroupDraft, isBuilt } from "../../src/web/pages/list/own/built-filter.ts";
+import { BUILT, builtOf, builtText, draftOfBuilt, emptyTest, type GroupDraft, isBuilt } from "../../src/web/pages/list/built-filter.ts";
 
 const column = (field: string, format: ScreenColumn["format"], labels: ScreenColumn["labels"] = []): ScreenColumn => {
   return { field, title: `${field}列`, format, width: 100, align: "left", fixed: null, sortable: true, labels };

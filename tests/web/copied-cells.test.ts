@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ColumnFormat } from "../../src/shared/protocol/screen.ts";
-import { copiedCells } from "../../src/web/pages/list/own/copied-cells.ts";
+import { copiedCells } from "../../src/web/pages/list/copied-cells.ts";
 
 const column = (field: string, format: ColumnFormat) => ({ field, title: `${field}列`, format });
 const COLUMNS = [

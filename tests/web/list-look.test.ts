@@ -5,7 +5,7 @@ import { DENSITIES, type ListLayout, type SavedView } from "../../src/shared/pro
 import type { ScreenModel } from "../../src/shared/protocol/screen.ts";
 import { readLayout, writeLayout } from "../../src/web/data/layout-codec.ts";
 import { readListState, writeListState } from "../../src/web/data/list-state.ts";
-import { addressOf, isChanged, type ListLook, lookOf, sharedAddress, stateOf } from "../../src/web/pages/list/own/view-state.ts";
+import { addressOf, isChanged, type ListLook, lookOf, sharedAddress, stateOf } from "../../src/web/pages/list/view-state.ts";
 
 const FIT = 19;
 const column = (field: string) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ScreenColumn } from "../../src/shared/protocol/screen.ts";
-import { fitPaper, paperLines } from "../../src/web/pages/list/own/list-paper.ts";
+import { fitPaper, paperLines } from "../../src/web/pages/list/list-paper.ts";
 
 const column = (field: string, format: ScreenColumn["format"]): ScreenColumn => {
   return { field, title: field, format, width: 100, align: "left", fixed: null, sortable: true, labels: [] };

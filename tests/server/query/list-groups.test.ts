@@ -8,7 +8,7 @@ import { projectScreen } from "../../../src/server/screens/project-screen.ts";
 import { sumRows } from "../../../src/shared/domain/row-sums.ts";
 import { ALL_ROWS, type GroupsResult, type PageResult, type WireRow } from "../../../src/shared/protocol/list.ts";
 import type { ScreenSum } from "../../../src/shared/protocol/screen.ts";
-import { groupClause } from "../../../src/web/pages/list/own/group-clause.ts";
+import { groupClause } from "../../../src/web/pages/list/group-clause.ts";
 import { IS_LONG } from "../../e2e/long.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { contextOf, fillSmall, VIEWERS, viewerOf } from "./fixtures/small-database.ts";

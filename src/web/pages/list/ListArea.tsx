@@ -5,7 +5,7 @@ import { ListCards } from "./ListCards.tsx";
 import { ListTable } from "./ListTable.tsx";
 import type { RowsProps } from "./list-rows.ts";
 
-const GroupTable = lazy(() => import("./own/GroupTable.tsx"));
+const GroupTable = lazy(() => import("./GroupTable.tsx"));
 
 /** px: below this rows are cards. */
 const CARDS = 560;

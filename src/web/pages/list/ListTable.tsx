@@ -11,10 +11,10 @@ import { ListEmpty } from "./ListEmpty.tsx";
 import { ListSums, ListTotal } from "./ListTotal.tsx";
 import { columnWidth, listColumns, SELECTION_WIDTH, tableLayout } from "./list-columns.tsx";
 import { type RowsProps, useRowLink } from "./list-rows.ts";
-import type { OwnLayout } from "./own/use-layout.ts";
-import { useRange } from "./own/use-range.ts";
 import { useRowKeys } from "./row-keys.ts";
+import type { OwnLayout } from "./use-layout.ts";
 import { usePrinting } from "./use-printing.ts";
+import { useRange } from "./use-range.ts";
 
 interface ListTableProps extends RowsProps {
   /** px of the place for table and pager. */

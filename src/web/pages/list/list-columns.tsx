@@ -3,7 +3,7 @@ import type { TableColumnsType } from "antd";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenColumn } from "../../../shared/protocol/screen.ts";
 import { type RowLink, tableColumns } from "../../kinds/columns/table-columns.tsx";
-import { ColumnEdge } from "./own/ColumnEdge.tsx";
+import { ColumnEdge } from "./ColumnEdge.tsx";
 
 /** px of the parts of a list's table. */
 const HEAD = 35;

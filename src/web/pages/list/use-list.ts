@@ -9,9 +9,9 @@ import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
 import { readListState } from "../../data/list-state.ts";
 import { useTab } from "../../providers/tab.ts";
-import { useAddress } from "./own/use-address.ts";
-import { useLayout } from "./own/use-layout.ts";
-import { addressOf, baseOf, lookOf } from "./own/view-state.ts";
+import { useAddress } from "./use-address.ts";
+import { useLayout } from "./use-layout.ts";
+import { addressOf, baseOf, lookOf } from "./view-state.ts";
 
 /** State and data of a list, kept in the address. Holds no drawing. `url`: where its rows come from; left out: the module's own page. */
 export function useList(screen: ScreenModel, url?: string) {

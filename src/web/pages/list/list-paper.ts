@@ -1,10 +1,10 @@
-import { decimalText } from "../../../../shared/domain/decimal-text.ts";
-import { sumRows } from "../../../../shared/domain/row-sums.ts";
-import { ON_PAPER, valueText } from "../../../../shared/domain/value-text.ts";
-import type { WireRow } from "../../../../shared/protocol/list.ts";
-import type { ScreenSum } from "../../../../shared/protocol/screen.ts";
-import { labelKey, type ScreenColumn } from "../../../../shared/protocol/screen.ts";
-import { groupValueText, isSameGroup } from "../../export/row-groups.ts";
+import { decimalText } from "../../../shared/domain/decimal-text.ts";
+import { sumRows } from "../../../shared/domain/row-sums.ts";
+import { ON_PAPER, valueText } from "../../../shared/domain/value-text.ts";
+import type { WireRow } from "../../../shared/protocol/list.ts";
+import type { ScreenSum } from "../../../shared/protocol/screen.ts";
+import { labelKey, type ScreenColumn } from "../../../shared/protocol/screen.ts";
+import { groupValueText, isSameGroup } from "../export/row-groups.ts";
 
 /** px that a sheet of A4 has between its margins of 10 mm. */
 const ROOM = { portrait: 718, landscape: 1046 } as const;

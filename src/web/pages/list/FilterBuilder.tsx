@@ -1,9 +1,8 @@
 import { DeleteOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button, Input, Modal, Segmented, Select } from "antd";
 import { useState } from "react";
-import { FLAG_TEXT } from "../../../../shared/domain/value-text.ts";
-import type { ScreenColumn, ScreenModel } from "../../../../shared/protocol/screen.ts";
-import type { ListState } from "../use-list.ts";
+import { FLAG_TEXT } from "../../../shared/domain/value-text.ts";
+import type { ScreenColumn, ScreenModel } from "../../../shared/protocol/screen.ts";
 import {
   builtOf,
   DEEPEST,
@@ -18,6 +17,7 @@ import {
   type TestDraft,
   valuesOf,
 } from "./built-filter.ts";
+import type { ListState } from "./use-list.ts";
 import "./builder.css";
 
 interface FilterBuilderProps {

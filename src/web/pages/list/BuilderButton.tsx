@@ -1,9 +1,9 @@
 import { FilterOutlined } from "@ant-design/icons";
 import { Button, Tooltip } from "antd";
 import { lazy, Suspense, useState } from "react";
-import type { ScreenModel } from "../../../../shared/protocol/screen.ts";
-import type { ListState } from "../use-list.ts";
+import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { isBuilt } from "./built-filter.ts";
+import type { ListState } from "./use-list.ts";
 
 const FilterBuilder = lazy(() => import("./FilterBuilder.tsx"));
 

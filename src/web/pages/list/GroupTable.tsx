@@ -1,20 +1,20 @@
 import { Pagination, Spin, Table } from "antd";
 import { useState } from "react";
-import { valueText } from "../../../../shared/domain/value-text.ts";
-import type { GroupsResult, PageResult, RowGroup, WireRow } from "../../../../shared/protocol/list.ts";
-import type { ScreenColumn, ScreenModel } from "../../../../shared/protocol/screen.ts";
-import { moduleUrl } from "../../../api/endpoints.ts";
-import { listParams } from "../../../data/list-state.ts";
-import { useCall } from "../../../data/use-call.ts";
-import { tableColumns } from "../../../kinds/columns/table-columns.tsx";
-import { Sum } from "../../../kinds/DecimalNumber.tsx";
-import { rowId } from "../../../kinds/row.ts";
-import { PageWait } from "../../module/PageWait.tsx";
-import { ListTotal } from "../ListTotal.tsx";
-import { columnWidth } from "../list-columns.tsx";
-import { useRowLink } from "../list-rows.ts";
-import type { ListState } from "../use-list.ts";
+import { valueText } from "../../../shared/domain/value-text.ts";
+import type { GroupsResult, PageResult, RowGroup, WireRow } from "../../../shared/protocol/list.ts";
+import type { ScreenColumn, ScreenModel } from "../../../shared/protocol/screen.ts";
+import { moduleUrl } from "../../api/endpoints.ts";
+import { listParams } from "../../data/list-state.ts";
+import { useCall } from "../../data/use-call.ts";
+import { tableColumns } from "../../kinds/columns/table-columns.tsx";
+import { Sum } from "../../kinds/DecimalNumber.tsx";
+import { rowId } from "../../kinds/row.ts";
+import { PageWait } from "../module/PageWait.tsx";
 import { groupClause } from "./group-clause.ts";
+import { ListTotal } from "./ListTotal.tsx";
+import { columnWidth } from "./list-columns.tsx";
+import { useRowLink } from "./list-rows.ts";
+import type { ListState } from "./use-list.ts";
 import "./groups.css";
 
 /** Groups of one page, and rows that one of them shows. */

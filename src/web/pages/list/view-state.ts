@@ -1,9 +1,9 @@
 import type { CrudFilter, CrudSort, LogicalFilter } from "@refinedev/core";
-import type { FilterNode } from "../../../../shared/protocol/list.ts";
-import type { Density, ListLayout, ReadyValue, SavedView, ViewState } from "../../../../shared/protocol/own-list.ts";
-import type { ScreenFilter, ScreenModel } from "../../../../shared/protocol/screen.ts";
-import { type ListState, NO_VIEW, wireFilter } from "../../../data/list-state.ts";
-import { askedOf, initialDraft } from "../filter-codec.ts";
+import type { FilterNode } from "../../../shared/protocol/list.ts";
+import type { Density, ListLayout, ReadyValue, SavedView, ViewState } from "../../../shared/protocol/own-list.ts";
+import type { ScreenFilter, ScreenModel } from "../../../shared/protocol/screen.ts";
+import { type ListState, NO_VIEW, wireFilter } from "../../data/list-state.ts";
+import { askedOf, initialDraft } from "./filter-codec.ts";
 
 /** All that a list is looked at with. */
 export interface ListLook {

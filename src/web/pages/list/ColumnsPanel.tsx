@@ -1,10 +1,10 @@
 import { ArrowDownOutlined, ArrowUpOutlined, HolderOutlined, PushpinFilled, PushpinOutlined } from "@ant-design/icons";
 import { Button, Checkbox, Drawer, InputNumber, Segmented, Select } from "antd";
 import { useState } from "react";
-import type { ArrangedColumn } from "../../../../shared/domain/list-layout.ts";
-import { COLUMN_WIDTHS, type Density } from "../../../../shared/protocol/own-list.ts";
-import { columnWidth } from "../list-columns.tsx";
-import type { ListState } from "../use-list.ts";
+import type { ArrangedColumn } from "../../../shared/domain/list-layout.ts";
+import { COLUMN_WIDTHS, type Density } from "../../../shared/protocol/own-list.ts";
+import { columnWidth } from "./list-columns.tsx";
+import type { ListState } from "./use-list.ts";
 import "./columns.css";
 
 interface ColumnsPanelProps {

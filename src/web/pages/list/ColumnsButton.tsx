@@ -1,7 +1,7 @@
 import { SettingOutlined } from "@ant-design/icons";
 import { Button, Tooltip } from "antd";
 import { lazy, Suspense, useState } from "react";
-import type { ListState } from "../use-list.ts";
+import type { ListState } from "./use-list.ts";
 
 const ColumnsPanel = lazy(() => import("./ColumnsPanel.tsx"));
 

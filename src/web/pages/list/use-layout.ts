@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
-import { type ArrangedColumn, arrange, layoutOf, shownColumns } from "../../../../shared/domain/list-layout.ts";
-import type { Density, ListLayout } from "../../../../shared/protocol/own-list.ts";
-import type { ScreenModel } from "../../../../shared/protocol/screen.ts";
-import { ENDPOINTS, moduleUrl } from "../../../api/endpoints.ts";
-import { post } from "../../../api/post.ts";
-import { QUERY_KEYS } from "../../../data/query-keys.ts";
-import { PortalQueries } from "../../../data/tab-client.ts";
-import { useTask } from "../../../data/use-call.ts";
+import { type ArrangedColumn, arrange, layoutOf, shownColumns } from "../../../shared/domain/list-layout.ts";
+import type { Density, ListLayout } from "../../../shared/protocol/own-list.ts";
+import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import { ENDPOINTS, moduleUrl } from "../../api/endpoints.ts";
+import { post } from "../../api/post.ts";
+import { QUERY_KEYS } from "../../data/query-keys.ts";
+import { PortalQueries } from "../../data/tab-client.ts";
+import { useTask } from "../../data/use-call.ts";
 
 /** ms: what is changed in one go is kept in one call. */
 const SETTLE = 500;

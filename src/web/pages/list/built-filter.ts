@@ -1,7 +1,7 @@
 import type { ConditionalFilter, CrudFilter, LogicalFilter } from "@refinedev/core";
-import { type Operator, WAITS, type WireValue } from "../../../../shared/protocol/list.ts";
-import type { ColumnFormat, ScreenColumn } from "../../../../shared/protocol/screen.ts";
-import { comparisonText } from "../filter-codec.ts";
+import { type Operator, WAITS, type WireValue } from "../../../shared/protocol/list.ts";
+import type { ColumnFormat, ScreenColumn } from "../../../shared/protocol/screen.ts";
+import { comparisonText } from "./filter-codec.ts";
 
 /* What the user has built of conditions with and/or, beside the quick filters: one group among the filters of the list. */
 

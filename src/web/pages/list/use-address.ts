@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { LIST_KEYS, type ListState, writeListState } from "../../../data/list-state.ts";
+import { LIST_KEYS, type ListState, writeListState } from "../../data/list-state.ts";
 
 /** Keeps the state of a list in the address of its page; other words of the address stay. */
 export function useAddress(state: ListState): void {

@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { SavedViewResult, ViewsResult } from "../../../../shared/protocol/own-list.ts";
-import type { ScreenModel } from "../../../../shared/protocol/screen.ts";
-import { ENDPOINTS, type ModuleCall, moduleUrl } from "../../../api/endpoints.ts";
-import { post } from "../../../api/post.ts";
-import type { FormParams } from "../../../api/send.ts";
-import { QUERY_KEYS } from "../../../data/query-keys.ts";
-import { PortalQueries } from "../../../data/tab-client.ts";
-import { useCall, useTask } from "../../../data/use-call.ts";
-import type { ListState } from "../use-list.ts";
+import type { SavedViewResult, ViewsResult } from "../../../shared/protocol/own-list.ts";
+import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import { ENDPOINTS, type ModuleCall, moduleUrl } from "../../api/endpoints.ts";
+import { post } from "../../api/post.ts";
+import type { FormParams } from "../../api/send.ts";
+import { QUERY_KEYS } from "../../data/query-keys.ts";
+import { PortalQueries } from "../../data/tab-client.ts";
+import { useCall, useTask } from "../../data/use-call.ts";
+import type { ListState } from "./use-list.ts";
 import { isChanged, stateOf } from "./view-state.ts";
 
 /** Under what name, and for whom, a view is saved. */

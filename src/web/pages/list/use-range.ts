@@ -1,9 +1,9 @@
 import { App } from "antd";
 import { type MouseEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import type { WireRow } from "../../../../shared/protocol/list.ts";
-import type { ScreenColumn } from "../../../../shared/protocol/screen.ts";
-import { rowId } from "../../../kinds/row.ts";
-import { useTab } from "../../../providers/tab.ts";
+import type { WireRow } from "../../../shared/protocol/list.ts";
+import type { ScreenColumn } from "../../../shared/protocol/screen.ts";
+import { rowId } from "../../kinds/row.ts";
+import { useTab } from "../../providers/tab.ts";
 import { copiedCells } from "./copied-cells.ts";
 
 /** A cell by its place: which of the rows, and which of the columns, from 0. */

@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef } from "react";
-import { COLUMN_WIDTHS } from "../../../../shared/protocol/own-list.ts";
+import { COLUMN_WIDTHS } from "../../../shared/protocol/own-list.ts";
 
 /** px between a text and the edge of its cell, on both sides together. */
 const CELL_PADDING = 22;

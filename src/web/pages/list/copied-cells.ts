@@ -1,8 +1,8 @@
-import { isLikeFormula } from "../../../../shared/domain/like-formula.ts";
-import { IN_SHEET, valueText } from "../../../../shared/domain/value-text.ts";
-import type { WireRow } from "../../../../shared/protocol/list.ts";
-import type { ScreenColumn } from "../../../../shared/protocol/screen.ts";
-import { writeCell } from "../../export/sheet-rows.ts";
+import { isLikeFormula } from "../../../shared/domain/like-formula.ts";
+import { IN_SHEET, valueText } from "../../../shared/domain/value-text.ts";
+import type { WireRow } from "../../../shared/protocol/list.ts";
+import type { ScreenColumn } from "../../../shared/protocol/screen.ts";
+import { writeCell } from "../export/sheet-rows.ts";
 
 type CopiedColumn = Pick<ScreenColumn, "field" | "title" | "format">;
 

@@ -1,8 +1,8 @@
 import { EyeOutlined } from "@ant-design/icons";
 import { App, Button, Tooltip } from "antd";
 import { lazy, Suspense, useEffect, useState } from "react";
-import type { ScreenModel } from "../../../../shared/protocol/screen.ts";
-import type { ListState } from "../use-list.ts";
+import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import type { ListState } from "./use-list.ts";
 
 const ViewsPanel = lazy(() => import("./ViewsPanel.tsx"));
 
