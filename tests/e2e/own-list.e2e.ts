@@ -22,7 +22,10 @@ test("columns are arranged by keys and by mouse, stay so, and are as before at a
   await page.keyboard.press("Escape");
   const edge = page.locator('[data-edge="Billid"]').first();
   const { x, y, width, height } = (await edge.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const kept = page.waitForResponse(/SaveLayout/);
+  // What was changed before may still be on its way.
+  const kept = page.waitForResponse(
+    (answer) => answer.url().endsWith("SaveLayout") && answer.request().postData()?.includes("width") === true,
+  );
   await page.mouse.move(x + width / 2, y + height / 2);
   await page.mouse.down();
   await page.mouse.move(x + width / 2 + 60, y + height / 2, { steps: 3 });

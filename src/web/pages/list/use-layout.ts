@@ -10,7 +10,7 @@ import { PortalQueries } from "../../data/tab-client.ts";
 import { useTask } from "../../data/use-call.ts";
 
 /** ms: what is changed in one go is kept in one call. */
-const SETTLE = 500;
+const SETTLE = 300;
 const NOTHING: ListLayout = {};
 const NO_OWN = { views: [], view: null };
 
