@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { expectNoSeriousFaults } from "./serious-faults.ts";
 
 /*
  * One's own list (docs/decisions/117), as one who works with it all day makes it. What is kept of it, and for whom, is tried by the server's
@@ -15,6 +16,7 @@ test("columns are arranged by keys and by mouse, stay so, and are as before at a
   const before = await heads(page);
   await page.getByTestId("columns").click();
   const panel = page.getByTestId("columns-panel");
+  await expectNoSeriousFaults(page, ".ant-drawer");
   await panel.getByRole("checkbox", { name: "业务日期" }).uncheck();
   await panel.getByRole("button", { name: "状态：下移", exact: true }).press("Enter");
   await expect(panel.getByRole("button", { name: "状态：下移", exact: true })).toBeFocused();
@@ -46,6 +48,7 @@ test("a view holds filter, sort and columns, stands in the menu, and leads there
   await page.getByTestId("builder").click();
   const builder = page.getByTestId("filter-builder");
   await builder.getByLabel("值").fill("DD2");
+  await expectNoSeriousFaults(page, ".ant-modal");
   await builder.getByRole("button", { name: /查\s*询/ }).click();
   await expect(page.getByTestId("filter-chips")).toContainText("高级条件：订单号 包含 DD2");
   await page.getByTestId("views").click();
@@ -53,6 +56,7 @@ test("a view holds filter, sort and columns, stands in the menu, and leads there
   await page.getByTestId("view-save").click();
   await expect(page).toHaveURL(/OrderManage\?view=[\w-]{8}$/);
   await page.getByRole("button", { name: "所有订单：收藏到菜单" }).click();
+  await expectNoSeriousFaults(page, ".ant-drawer");
   await page.keyboard.press("Escape");
   const menu = page.getByTestId("menu");
   await menu.getByText("收藏").click();
@@ -93,6 +97,7 @@ test("ticked rows, the page and all rows are summed side by side; cells and grou
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/group=busdate/);
   await expect(page.getByTestId("list-footer")).toContainText(all);
+  await expectNoSeriousFaults(page, ".list");
   await page.getByTestId("list-groups").locator(".ant-table-row").first().click();
   await expect(page.getByTestId("list-groups").getByRole("link", { name: /^DD/ }).first()).toBeVisible();
 });
