@@ -80,6 +80,13 @@ function usual(ask: Ask, registry: Registry, module: Module, entity: Entity): Qu
     ask("/Module/:mdl/GetPage", QUERY, { params: { page: "2" } }),
     ask("/Module/:mdl/GetPage", { keys: ["query", "export"] }, { what: "export", params: { page: "2", purpose: "export" } }),
     ...(stats === null ? [] : [ask("/Module/:mdl/GetStats", QUERY)]),
+    ask("/Module/:mdl/GetGroups", QUERY, { params: { group: module.columns.find(({ sortable }) => sortable)?.field ?? "" } }),
+    // What users make of a list for themselves: a view is named by none, so that what is not there is not what is asked about.
+    ask("/Module/:mdl/SaveLayout", QUERY, { params: { layout: "{}" } }),
+    ask("/Module/:mdl/GetViews", QUERY),
+    ask("/Module/:mdl/SaveView", QUERY),
+    ask("/Module/:mdl/DeleteView", QUERY),
+    ask("/Module/:mdl/SetDefaultView", QUERY),
     ask("/Module/:mdl/Get", QUERY, { rows: { params: byId } }),
     ...steps
       .filter(({ preview }) => preview)
