@@ -111,7 +111,7 @@ describeEngine("files that are brought in", (open) => {
     expect(history.map(({ action, reason }) => [action, reason])).toEqual([
       ["create", "导入"],
       ["audit", null],
-      ["unaudit", null],
+      ["unaudit", `撤销导入 ${ended.number}`],
       ["delete", `撤销导入 ${ended.number}`],
     ]);
   });
