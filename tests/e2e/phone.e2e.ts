@@ -41,7 +41,7 @@ test("filters, order and actions of a list come up from below, in reach of the t
   await expect(page.getByTestId("order-open")).toHaveText("排序");
 
   await cards(page).first().locator(".ant-checkbox-wrapper").click();
-  const bar = page.locator(".thumb-bar");
+  const bar = page.locator(".list-actions");
   for (const button of await bar.getByRole("button").all()) await expectInReach(button);
   await page.getByTestId("action-more").click();
   const choices = page.locator(".sheet-choices button:visible");
@@ -57,7 +57,7 @@ test("a document is read on 320 px, what can be done with it at the lower edge",
   await page.setViewportSize({ width: 320, height: 640 });
   await quiet(page);
   await expectNoSidewaysScroll(page);
-  const tools = page.locator(".show-tools.thumb-bar");
+  const tools = page.locator(".show-tools");
   await expect(tools).toBeVisible();
   const box = await tools.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(640 - TARGET / 4);

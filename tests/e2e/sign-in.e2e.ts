@@ -3,7 +3,7 @@ import type { Page, Route } from "@playwright/test";
 import { userKey } from "../../src/server/auth/failure-store.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectNoSidewaysScroll } from "./layout.ts";
-import { passIn, quiet } from "./page-time.ts";
+import { passIn } from "./page-time.ts";
 import type { Portal } from "./portal.ts";
 import { expectNoSeriousFaults } from "./serious-faults.ts";
 import { expectShownFor, stopClock, toasts } from "./toasts.ts";
@@ -61,16 +61,6 @@ test.describe("the login page", () => {
     expect(Object.keys(sizes).length).toBeGreaterThan(0);
     expect(Object.values(sizes).reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000);
     await expect(page.locator('[class*="ant-"]')).toHaveCount(0);
-  });
-
-  test("leads to a first list of at most 350 kB of compressed JavaScript", async ({ page, signIn }) => {
-    const sizes = loadedBy(page);
-    await signIn("admin54", "/accountChecking/BalanceManage");
-    await page.getByTestId("list-table").waitFor();
-    await quiet(page);
-    const scripts = Object.entries(sizes).filter(([path]) => path.endsWith(".js"));
-    expect(scripts.length).toBeGreaterThan(0);
-    expect(scripts.reduce((sum, [, size]) => sum + size, 0)).toBeLessThan(350_000);
   });
 
   test("is ready to type, works by keyboard alone, tells of caps lock, and leads to the registration", async ({

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
-import { useIsNarrow, useIsPhone } from "../../kinds/use-media.ts";
+import { useIsNarrow } from "../../kinds/use-media.ts";
 import { ActionButtons } from "../actions/ActionButtons.tsx";
 import { ExportButton } from "../export/ExportButton.tsx";
 import { useImport } from "../import/use-import.tsx";
@@ -18,6 +18,7 @@ import { type Selection, useSelection } from "./use-selection.ts";
 import { ViewsButton } from "./ViewsButton.tsx";
 import "./list.css";
 import "../../kinds/kinds.css";
+import "../../kinds/sheet.css";
 
 interface ListPageProps {
   readonly screen: ScreenModel;
@@ -45,7 +46,6 @@ export function ListPage({ screen, url, title = screen.title, aside, buttons }: 
   const imports = useImport(screen);
   const isNarrow = useIsNarrow();
   const canTick = buttons !== undefined || screen.actions.length > 0 || screen.print.length > 0;
-  const isPhone = useIsPhone();
   const actions = buttons ? (
     buttons(selection, list)
   ) : (
@@ -57,7 +57,7 @@ export function ListPage({ screen, url, title = screen.title, aside, buttons }: 
         title={title}
         help={screen.help}
         beside={aside}
-        actions={isPhone ? undefined : actions}
+        actions={actions}
         tools={
           <>
             {canTick && <Chosen {...(buttons === undefined ? chosen : PAGE_ONLY)} selection={selection} />}
@@ -86,7 +86,6 @@ export function ListPage({ screen, url, title = screen.title, aside, buttons }: 
         onClearFilters={filters.clear}
         onRefresh={refresh}
       />
-      {isPhone && <div className="list-actions thumb-bar">{actions}</div>}
       {imports.dialog}
     </section>
   );

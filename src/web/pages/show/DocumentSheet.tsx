@@ -6,7 +6,6 @@ import { Thumbnails } from "../../kinds/attachments/Thumbnails.tsx";
 import { renderValue } from "../../kinds/columns/column-kinds.ts";
 import { StatusTag } from "../../kinds/StatusTag.tsx";
 import { safeUrls } from "../../kinds/text/url-text.ts";
-import { useIsPhone } from "../../kinds/use-media.ts";
 import { BackLink } from "./BackLink.tsx";
 import { ChainSteps } from "./ChainSteps.tsx";
 import { LinesTable } from "./LinesTable.tsx";
@@ -26,7 +25,6 @@ interface DocumentSheetProps {
 /** A document: its number and states, what can be done, its chain, values, lines and history. */
 export function DocumentSheet({ screen, document, back, tools }: DocumentSheetProps) {
   const heading = headingOf(screen, document);
-  const isPhone = useIsPhone();
   return (
     <section className="show" data-testid="show-page">
       <header className="show-head">
@@ -37,7 +35,7 @@ export function DocumentSheet({ screen, document, back, tools }: DocumentSheetPr
         {heading.tags.map(({ field, text, tone }) => (
           <StatusTag key={field} text={text} tone={tone} />
         ))}
-        {!isPhone && <div className="show-tools">{tools}</div>}
+        <div className="show-tools">{tools}</div>
       </header>
       <div className="show-body">
         {document.chain.length > 0 && <ChainSteps chain={document.chain} />}
@@ -66,7 +64,6 @@ export function DocumentSheet({ screen, document, back, tools }: DocumentSheetPr
         ))}
         {document.events.length > 0 && <EventLine events={document.events} />}
       </div>
-      {isPhone && <div className="show-tools thumb-bar">{tools}</div>}
     </section>
   );
 }
