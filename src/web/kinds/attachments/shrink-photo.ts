@@ -1,5 +1,3 @@
-import { UPLOAD_RULES } from "../../../shared/domain/upload-rules.ts";
-
 /** A photo of a phone is sent no larger than this. */
 const ENOUGH_BYTES = 1024 * 1024;
 /** px of the longer side: a page of A4 at 220 dpi, so that small print and codes of invoices can be read. */
@@ -9,8 +7,8 @@ const PICTURE = /\.(jpe?g|png)$/i;
 const PHOTO = /\.jpe?g$/i;
 
 /**
- * A picture as it is to be sent: photos above a megabyte, and pictures that nobody would take as they are, are drawn smaller, upright, as JPEG. Everything else
- * stays what it is, as does what cannot be read or would not become smaller: whoever judges it says why.
+ * A picture as it is to be sent: drawn smaller, upright, as JPEG. What cannot be read or would not become smaller stays what it is: whoever
+ * judges it says why.
  */
 export async function shrinkPhoto(file: File): Promise<File> {
   try {
@@ -23,9 +21,9 @@ export async function shrinkPhoto(file: File): Promise<File> {
   }
 }
 
-/** Whether a file may become smaller by {@link shrinkPhoto}. */
-export function isTooMuch({ name, size }: Pick<File, "name" | "size">): boolean {
-  return size > (PHOTO.test(name) ? ENOUGH_BYTES : UPLOAD_RULES.image.maxBytes) && PICTURE.test(name);
+/** Whether a file is to be shrunk: a photo above a megabyte, or a picture above `most` bytes, which nobody takes (docs/decisions/118). */
+export function isTooMuch({ name, size }: Pick<File, "name" | "size">, most: number): boolean {
+  return PICTURE.test(name) && size > (PHOTO.test(name) ? Math.min(ENOUGH_BYTES, most) : most);
 }
 
 async function drawn(picture: ImageBitmap): Promise<Blob> {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { endsSession } from "../../../shared/domain/error-catalogue.ts";
-import { UPLOAD_FAILED, type UploadKind, type UploadRule, uploadFault } from "../../../shared/domain/upload-rules.ts";
+import { UPLOAD_FAILED, UPLOAD_RULES, type UploadKind, type UploadRule, uploadFault } from "../../../shared/domain/upload-rules.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import { requestKey } from "../../api/post.ts";
 import type { UploadOptions } from "../../api/upload.ts";
@@ -40,6 +40,7 @@ export function useUploadQueue(options: UploadQueue) {
   const [queue] = useState(() => {
     let waiting: readonly PendingUpload[] = [];
     let isRunning = false;
+    let isClosed = true;
     const set = (next: readonly PendingUpload[]) => {
       waiting = next;
       setPending(next);
@@ -72,6 +73,8 @@ export function useUploadQueue(options: UploadQueue) {
     const { ask, cancel: stop } = debounced(() => void run(), DEBOUNCE_MS);
 
     const take = (file: File) => {
+      // The page was left while a photo became smaller.
+      if (isClosed) return;
       const { kind, room, rules, onFailure } = latest.current;
       const fault = uploadFault(kind, file, rules) ?? (waiting.length >= room ? "已达到可上传的数量上限" : null);
       if (fault !== null) return onFailure(fault);
@@ -81,20 +84,29 @@ export function useUploadQueue(options: UploadQueue) {
 
     return {
       /** Takes a chosen file in, a large photo once it is smaller, or says why not. */
-      add: (file: File) => (isTooMuch(file) ? void shrinkPhoto(file).then(take) : take(file)),
+      add: (file: File) => {
+        const { image } = latest.current.rules ?? UPLOAD_RULES;
+        if (isTooMuch(file, image.maxBytes)) void shrinkPhoto(file).then(take);
+        else take(file);
+      },
       cancel: (uid: string) => {
         waiting.find((one) => one.uid === uid)?.abort.abort();
         forget(uid);
       },
-      close: () => {
-        stop();
-        const left = waiting;
-        waiting = [];
-        for (const { abort } of left) abort.abort();
+      /** Answers how to close it: what is under way is given up then, and nothing is taken in any more. */
+      open: () => {
+        isClosed = false;
+        return () => {
+          isClosed = true;
+          stop();
+          const left = waiting;
+          waiting = [];
+          for (const { abort } of left) abort.abort();
+        };
       },
     };
   });
-  useEffect(() => queue.close, [queue]);
+  useEffect(() => queue.open(), [queue]);
   return { pending, add: queue.add, cancel: queue.cancel };
 }
 
