@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { newKey } from "../src/server/features/keyed/key/key-text.ts";
+import { makeBenchDatabase } from "./bench-database.ts";
 import { fileOf, furnish, linesOf, storedRows, upsert } from "./bench-goods.ts";
 import { BenchPortal, cpuOf } from "./bench-portal.ts";
 
@@ -43,21 +44,14 @@ interface Turn {
   readonly database: number;
 }
 
-const base = process.env.DATABASE_URL;
-if (base === undefined) throw new Error("DATABASE_URL is not set: a PostgreSQL whose user may create databases");
-const name = `bench_import_${process.pid}`;
-const url = new URL(base);
-url.pathname = `/${name}`;
-const admin = new pg.Client({ connectionString: base });
-const bare = new pg.Client({ connectionString: url.href });
+const fresh = await makeBenchDatabase("import");
+const bare = new pg.Client({ connectionString: fresh.href });
 let next = 0;
 
-await admin.connect();
-await admin.query(`create database ${name}`);
 try {
   // One makes the demo; what another one holds that finds it is what a server holds at rest.
-  await (await BenchPortal.start(USER, { DATABASE_URL: url.href })).end();
-  const portal = await BenchPortal.start(USER, { DATABASE_URL: url.href });
+  await (await BenchPortal.start(USER, { DATABASE_URL: fresh.href })).end();
+  const portal = await BenchPortal.start(USER, { DATABASE_URL: fresh.href });
   try {
     await bare.connect();
     process.exitCode = await measure(portal);
@@ -66,8 +60,7 @@ try {
     await portal.end();
   }
 } finally {
-  await admin.query(`drop database ${name} with (force)`);
-  await admin.end();
+  await fresh.drop();
 }
 
 async function measure(portal: BenchPortal): Promise<number> {
@@ -91,7 +84,7 @@ function numbers(count: number): number {
 
 async function fileFigure(portal: BenchPortal, kind: "xlsx" | "csv", rest: number): Promise<FileFigure> {
   const file = fileOf(kind, numbers(ROWS), ROWS);
-  const [cpu, database, started] = [portal.cpu, await databaseCpu(), performance.now()];
+  const [cpu, database, started] = [portal.cpu, await fresh.cpu(), performance.now()];
   const { done: lists, most } = await portal.watch(() => listing(portal, () => bringFile(portal, file)));
   return {
     file: kind,
@@ -102,7 +95,7 @@ async function fileFigure(portal: BenchPortal, kind: "xlsx" | "csv", rest: numbe
     usualList: Math.round(median(lists)),
     slowestList: Math.round(Math.max(...lists)),
     cpuSeconds: round((portal.cpu - cpu) / 1000),
-    databaseCpuSeconds: round(((await databaseCpu()) - database) / 1000),
+    databaseCpuSeconds: round(((await fresh.cpu()) - database) / 1000),
   };
 }
 
@@ -183,21 +176,15 @@ async function sendLines(portal: BenchPortal, key: string, batch: string, body: 
 }
 
 async function timed(cpuNow: () => number, work: () => Promise<void>): Promise<Turn> {
-  const [cpu, database, started] = [cpuNow(), await databaseCpu(), performance.now()];
+  const [cpu, database, started] = [cpuNow(), await fresh.cpu(), performance.now()];
   await work();
   const seconds = (performance.now() - started) / 1000;
   const perRow = (ms: number) => round((ms * 1000) / TURN_ROWS);
   return {
     rowsPerSecond: Math.round(TURN_ROWS / seconds),
     cpu: perRow(cpuNow() - cpu),
-    database: perRow((await databaseCpu()) - database),
+    database: perRow((await fresh.cpu()) - database),
   };
-}
-
-/** CPU of the processes behind the connections, in ms; 0 where the database is elsewhere. */
-async function databaseCpu(): Promise<number> {
-  const { rows } = await admin.query<{ pid: number }>("select pid from pg_stat_activity where datname = $1", [name]);
-  return rows.reduce((sum, { pid }) => sum + cpuOf(pid), 0);
 }
 
 /** Prints and keeps what was measured. @returns 1: a figure is beyond its limit */

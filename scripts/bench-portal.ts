@@ -1,4 +1,4 @@
-/** The built portal (npm run build) with the demo, as a process of its own, for what scripts/bench-*.ts measure. */
+/** The built portal (npm run build) with the demo, as a process of its own, for what scripts/bench-*.ts measure and scripts/gallery.ts shows. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const ROOT = join(import.meta.dirname, "..");
-const PASSWORD = "bench-bench-1";
+export const PASSWORD = "bench-bench-1";
 /** Ticks of /proc are hundredths of a second. */
 const TICK_MS = 10;
 
@@ -59,6 +59,11 @@ export class BenchPortal {
     const { Code, Msg, Result } = (await response.json()) as Told;
     if (Code !== 200) throw new Error(`${path} answered ${Code} ${Msg}`);
     return Result as T;
+  }
+
+  /** Where it listens. */
+  get url(): string {
+    return this.#url;
   }
 
   fetch(path: string, request: RequestInit): Promise<Response> {

@@ -12,6 +12,7 @@ import pg from "pg";
 import { type PageResult, WAITS, type WireRow } from "../src/shared/protocol/list.ts";
 import type { ScreenModel } from "../src/shared/protocol/screen.ts";
 import type { FoundBills } from "../src/shared/protocol/search.ts";
+import { makeBenchDatabase } from "./bench-database.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const PASSWORD = "bench-bench-1";
@@ -19,11 +20,7 @@ const ROWS = process.env.BENCH_ROWS ?? "1000000";
 const ROUNDS = 30;
 const WAITING = { field: WAITS, operator: "eq", value: true };
 
-const base = process.env.DATABASE_URL;
-if (base === undefined) throw new Error("DATABASE_URL is not set: a PostgreSQL whose user may create databases");
-const name = `bench_search_${process.pid}`;
-const database = new URL(base);
-database.pathname = `/${name}`;
+const fresh = await makeBenchDatabase("search");
 const folder = mkdtempSync(join(tmpdir(), "scm-bench-search-"));
 const env = {
   ...process.env,
@@ -31,17 +28,14 @@ const env = {
   ALLOW_OWNER: "1",
   PORT: "0",
   DATA_DIR: join(folder, "data"),
-  DATABASE_URL: database.href,
+  DATABASE_URL: fresh.href,
   DEMO: "on",
   DEMO_PASSWORD: PASSWORD,
 };
-const admin = new pg.Client({ connectionString: base });
-await admin.connect();
 let stop: () => Promise<unknown> = async () => undefined;
 try {
-  await admin.query(`create database ${name}`);
   await run(["node_modules/tsx/dist/cli.mjs", "scripts/seed.ts", "--rows", `Balance=${ROWS}`]);
-  const client = new pg.Client({ connectionString: database.href });
+  const client = new pg.Client({ connectionString: fresh.href });
   await client.connect();
   await client.query("vacuum analyze");
   await client.end();
@@ -53,8 +47,7 @@ try {
   console.table(figures);
 } finally {
   await stop();
-  await admin.query(`drop database if exists ${name} with (force)`);
-  await admin.end();
+  await fresh.drop();
   rmSync(folder, { recursive: true, force: true });
 }
 

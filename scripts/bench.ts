@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures the portal on this machine; figures are told, and kept in bench/results. `-- --only lists,import` measures some
  * of it, all of it of what `npm run build` made. lists: how lists answer beside other work (bench-lists.ts). import: how fast rows come in by
- * files and by the interface (bench-import.ts); search: how long documents are looked for among a million (bench-search.ts), both on the PostgreSQL
+ * files and by the interface (bench-import.ts); export: what a million rows cost that are taken away (bench-export.ts); search: how long documents are looked for among a million (bench-search.ts), all three on the PostgreSQL
  * at DATABASE_URL, where a database of their own is made and dropped.
  */
 import { spawnSync } from "node:child_process";
@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { runCommand } from "./run-command.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const FIGURES = { lists, import: rowsIn, search } as const satisfies Record<string, () => Promise<number>>;
+const FIGURES = { lists, import: rowsIn, search, export: taken } as const satisfies Record<string, () => Promise<number>>;
 type Figure = keyof typeof FIGURES;
 
 async function main(args: readonly string[]): Promise<number> {
@@ -37,6 +37,10 @@ async function lists(): Promise<number> {
 
 async function search(): Promise<number> {
   return onPostgres("search", "scripts/bench-search.ts");
+}
+
+async function taken(): Promise<number> {
+  return onPostgres("export", "scripts/bench-export.ts");
 }
 
 async function rowsIn(): Promise<number> {

@@ -23,12 +23,19 @@ export interface OpenPortal {
  * that has served none gets the tables of the files. The embedded one must not be open in a server. Throws a StartupError or a RegistryError.
  */
 export async function withPortal<T>(work: (portal: OpenPortal) => Promise<T>): Promise<T> {
+  return withModel((portal) => {
+    if (!portal.registry.features.includes("setup")) throw new StartupError("modules.json: the feature setup is not in use");
+    return work(portal);
+  });
+}
+
+/** As {@link withPortal}, whatever features the model has. */
+export async function withModel<T>(work: (portal: OpenPortal) => Promise<T>): Promise<T> {
   const settings = readSettings(process.env);
   const database = await openDatabase({ ...settings, log: () => undefined });
   try {
     await database.withoutTimeouts((db) => migrateTechnicalTables(db, FEATURES));
     const registry = await registryOf(database, settings);
-    if (!registry.features.includes("setup")) throw new StartupError("modules.json: the feature setup is not in use");
     return await work({ settings, registry, database });
   } finally {
     await database.close();

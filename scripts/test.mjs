@@ -75,7 +75,14 @@ function memoryFolder() {
   const folder = mkdtempSync("/dev/shm/scm-test-");
   // A PostgreSQL of a test's own runs as another user, and finds its way through.
   chmodSync(folder, 0o711);
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  process.on("exit", () => {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } catch (error) {
+      // A disk that a test has mounted there stays when the run is given up.
+      console.error(`${folder} is left: ${error.message}`);
+    }
+  });
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
   return folder;
 }

@@ -2,6 +2,7 @@ import type { Plugin } from "vite";
 
 /** refine's bundles: one file each, every export wrapped in a call of a helper that sets its name. */
 const REFINE = /@refinedev\/(core|antd)\/dist\/index\.mjs$/;
+const TICKS = /antd\/es\/table\/hooks\/useSelection\.js$/;
 const HELPER = /var \w+=Object\.defineProperty;.*?var (\w+)=\(\w+,\w+\)=>\w+\(\w+,"name"/s;
 
 /** A module left out of the build, because what imports it never uses it here. */
@@ -20,6 +21,24 @@ const STUBS: readonly Stub[] = [
   { importer: REFINE, source: "@ant-design/pro-layout", names: ["PageHeader"] },
   // refine's CSV import and export: exports are made in a worker.
   { importer: REFINE, source: "papaparse", names: ["default"] },
+  // The address of a list is written and read by our router provider; what refine reads beside it are plain words.
+  {
+    importer: /@refinedev\/(core|react-router-v6)\/dist\/index\.mjs$/,
+    source: "qs",
+    names: ["default"],
+    code: "export default { parse: (text) => Object.fromEntries(new URLSearchParams(text)) };",
+  },
+  // The titles of modules are Chinese: a word has one form.
+  {
+    importer: REFINE,
+    source: "pluralize",
+    names: ["default"],
+    code: "const same = (word) => word; export default Object.assign(same, { plural: same, singular: same, isPlural: () => true });",
+  },
+  // Where a hook was called from: told to refine's own tools for developers alone.
+  { importer: /@refinedev\/devtools-internal\//, source: "error-stack-parser", names: ["default"] },
+  // simple-rest's own lists, which ours replace.
+  { importer: /@refinedev\/simple-rest\/dist\/index\.mjs$/, source: "query-string", names: ["default", "stringify"] },
   // simple-rest's own client, which it sets up as it is loaded: ours is handed to it (src/web/data/data-provider.ts).
   {
     importer: /@refinedev\/simple-rest\/dist\/index\.mjs$/,
@@ -29,6 +48,27 @@ const STUBS: readonly Stub[] = [
   },
   // Filters in antd's column heads (they bring its Tree along): lists have a filter bar.
   { importer: /antd\/es\/table\/hooks\/useFilter\/index\.js$/, source: "./FilterDropdown", names: ["default", "flattenKeys"] },
+  // Rows are ticked one by one: neither as branches of a tree nor one instead of another.
+  { importer: TICKS, source: "rc-tree/es/utils/conductUtil", names: ["conductCheck"] },
+  { importer: TICKS, source: "rc-tree/es/utils/treeUtil", names: ["convertDataToEntities"] },
+  {
+    importer: TICKS,
+    source: "rc-tree/es/util",
+    names: ["arrAdd", "arrDel"],
+    code: `export const arrAdd = (keys, key) => (keys.includes(key) ? keys : [...keys, key]);
+      export const arrDel = (keys, key) => keys.filter((each) => each !== key);`,
+  },
+  { importer: TICKS, source: "../../radio", names: ["default"] },
+  // Its box waits in our own way (src/web/pages/actions).
+  { importer: /antd\/es\/modal\/Modal\.js$/, source: "../skeleton", names: ["default"] },
+  { importer: /antd\/es\/dropdown\/index\.js$/, source: "./dropdown-button", names: ["default"] },
+  // A button wants to know of one opaque colour whether it is bright; the palette it asks brings antd's Collapse along.
+  {
+    importer: /antd\/es\/button\/style\/token\.js$/,
+    source: "../../color-picker/components/ColorPresets",
+    names: ["isBright"],
+    code: "export const isBright = (color) => { const { r, g, b } = color.toRgb(); return r * 0.299 + g * 0.587 + b * 0.114 > 192; };",
+  },
 ];
 /** antd's form context needs one small part of rc-field-form; its index brings all of it along, before any form is shown. */
 const FORM_CONTEXT = /antd\/es\/form\/context\.js$/;

@@ -1,10 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "vite";
 import { threadsOf } from "../scripts/threads.mjs";
 import { withoutGuard } from "./guards/without-guard.ts";
-import { PROGRAMS } from "./programs.ts";
+import { PROGRAMS, programFile } from "./programs.ts";
 import { administer } from "./server/db/fixtures/postgres-databases.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -46,6 +47,7 @@ export async function buildPrograms(): Promise<() => void> {
       rolldownOptions: { input: { ...PROGRAMS, ...threadsOf(ROOT) }, output: { entryFileNames: "[name].js", chunkFileNames: "[name].js" } },
     },
   });
+  execFileSync(process.execPath, [programFile("vouch-registry"), ROOT]);
   return () => rmSync(outDir, { recursive: true, force: true });
 }
 

@@ -7,9 +7,11 @@ import { join } from "node:path";
  */
 export const PROGRAMS = {
   server: "src/main.ts",
+  "vouch-registry": "src/server/vouch-registry.ts",
   "sandbox-bank": "scripts/sandbox-bank.ts",
   "hold-database": "tests/server/db/fixtures/hold-database.ts",
   "write-rows": "tests/server/db/fixtures/write-rows.ts",
+  "draw-numbers": "tests/server/db/fixtures/draw-numbers.ts",
   "crash-step": "tests/server/models/data/crash-step.ts",
   "power-cut": "tests/server/faults/fixtures/power-cut.ts",
   "work-on-jobs": "tests/server/money/fixtures/work-on-jobs.ts",

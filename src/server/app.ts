@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
 import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from "fastify";
 import { Enterprise } from "./auth/enterprise.ts";
+import { KeptSessions } from "./auth/kept-sessions.ts";
 import { SignInThrottle } from "./auth/sign-in-throttle.ts";
 import type { FileStorage } from "./base/storage/storage.ts";
 import type { Settings } from "./config/settings.ts";
 import type { Database } from "./db/connect.ts";
+import { AT_ONCE, ExportDesk } from "./engine/exports/export-desk.ts";
 import type { Outside } from "./engine/inquiry.ts";
 import { JobScheduler } from "./engine/jobs/job-scheduler.ts";
 import { threadedCodeReader } from "./features/invoices/picture-codes/code-reader.ts";
@@ -13,16 +15,18 @@ import { type InvoiceVerifier, sandboxVerifier } from "./features/invoices/verif
 import { type Bank, NO_BANK } from "./features/payments/bank/bank.ts";
 import { FEATURES } from "./features.ts";
 import { addRoutes, requireDeclaredAccess } from "./http/add-routes.ts";
-import { Admission } from "./http/admission.ts";
+import { Admission, askerOf } from "./http/admission.ts";
 import { addBodies } from "./http/bodies.ts";
 import { addBodyTime } from "./http/body-time.ts";
 import { DayBudget } from "./http/day-budget.ts";
 import { addFailures, sendFrameworkFailure } from "./http/failures.ts";
 import type { Feature } from "./http/feature.ts";
+import { followModel } from "./http/follow-model.ts";
 import { addGate } from "./http/gate.ts";
 import { addHeaders } from "./http/headers.ts";
 import { addHealth } from "./http/health.ts";
-import { keepSettings } from "./http/keep-settings.ts";
+import { type LaneSettings, lanesOf } from "./http/lanes.ts";
+import { LongLists } from "./http/long-lists.ts";
 import { addMetrics } from "./http/metrics.ts";
 import { addExpectationFailure, answerClientError } from "./http/raw-failures.ts";
 import { addRequestLog, type LogStream, logOptions } from "./http/request-log.ts";
@@ -45,8 +49,9 @@ export interface AppDeps {
     Settings,
     "trustProxy" | "publicUrl" | "dailyLimits" | "secondFactor" | "oidc" | "passwordSignIn" | "metricsToken" | "pushNetworks"
   > &
-    // Left out: no heads of audit chains are sent to a file.
-    Partial<Pick<Settings, "heads" | "dataDir">>;
+    // Left out: no heads of audit chains are sent to a file, and so many calls are at work as usual.
+    Partial<Pick<Settings, "heads" | "dataDir">> &
+    Partial<LaneSettings>;
   /** The register of tax invoices; left out: the sandbox. */
   readonly verifier?: InvoiceVerifier;
   /** The features there are; left out: all. Those that modules.json lists are in use. */
@@ -62,6 +67,11 @@ export interface AppDeps {
 }
 
 const SECOND = 1000;
+/** A long export waits for its turn as long as its file would be kept. */
+const DAY_MS = 86_400 * SECOND;
+
+/** Papers that are drawn at a time. */
+const DRAWING = { most: 64, long: 2 } as const;
 
 /** Builds the application. It listens to nothing: main.ts does, and tests inject. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -84,22 +94,36 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const opened: Services["opened"] = (viewer, page) => {
     for (const feature of features) feature.opened?.(services, viewer, page);
   };
-  const [admission, drawing] = [new Admission(), new Admission()];
+  const lanes = lanesOf(database.kind, settings);
+  const [admission, drawing] = [new Admission(lanes), new Admission({ ...DRAWING, queue: lanes.queue, waitMs: lanes.waitMs })];
   const budget = new DayBudget(database.kysely, settings.dailyLimits, now);
+  const exporting = new Admission({ most: AT_ONCE, long: AT_ONCE, queue: Number.POSITIVE_INFINITY, waitMs: DAY_MS });
+  const exports = new ExportDesk({
+    database,
+    registry: () => registry.current(),
+    storage,
+    turn: (viewer, work, stop) => exporting.run(askerOf(viewer), "usual", work, stop),
+    countRows: (viewer, rows) => budget.countRows(viewer, rows),
+    now,
+    log,
+  });
   const services: Services = {
     database,
     registry,
+    sessions: new KeptSessions(database),
     storage,
     now,
     stopping,
     throttle,
     signIn,
     admission,
+    longLists: new LongLists(),
     budget,
     manuals,
     press,
     drawing,
     opened,
+    exports,
     jobs,
     outside,
     publicUrl,
@@ -108,6 +132,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   };
   // What an earlier process left open is taken up once this one serves.
   app.addHook("onListen", async () => jobs.open());
+  app.addHook("onListen", () => exports.open());
+  app.addHook("onClose", () => exports.close());
   app.addHook("onClose", () => jobs.close());
   app.addHook("onClose", async () => press.close());
   requireDeclaredAccess(app);
@@ -124,7 +150,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addRoutes(app, services, features);
   addHealth(app, services);
   if (settings.metricsToken !== undefined) addMetrics(app, services, features, settings.metricsToken);
-  keepSettings(app, services);
+  followModel(app, services);
   for (const { start } of features) start?.(app, services);
   if (webDir !== undefined) await addWebFiles(app, webDir);
   return app;
@@ -142,7 +168,7 @@ function signInWays({ oidc, passwordSignIn, secondFactor }: AppDeps["settings"],
 }
 
 /** Answers, and those web files that lie there without a compressed twin. */
-const COMPRESSIBLE = /^(application\/json|text\/(html|css|javascript)|application\/javascript|image\/svg)/;
+const COMPRESSIBLE = /^(application\/(json|x-ndjson)|text\/(html|css|javascript)|application\/javascript|image\/svg)/;
 
 /** docs/decisions/61. `headersTimeout` must be the shorter one, or a slow body is never cut off. */
 const LIMITS = {

@@ -41,7 +41,7 @@ export type Prepare = (
 export async function start(settings: Settings, prepare: Prepare): Promise<void> {
   await probePort(settings.host, settings.port);
   const { registry, database, gate } = await open(settings);
-  const closers: (() => Promise<void>)[] = [() => registry.close(), () => database.close()];
+  const closers: (() => Promise<void>)[] = [() => registry.close(), () => gate.close(), () => database.close()];
   try {
     // At once: whatever happens next, the password of new demo accounts has been told.
     const storage = localStorage(uploadsDir(settings));
@@ -98,9 +98,10 @@ async function open({
   dataDir,
   databaseUrl,
   databaseOwnerUrl,
+  databaseConnections: poolSize,
   allowOwner,
 }: Settings): Promise<{ registry: RegistrySource; database: Database; gate: ModelGate }> {
-  const opening = openDatabase({ dataDir, databaseUrl, databaseOwnerUrl, mustNotOwn: !allowOwner, log });
+  const opening = openDatabase({ dataDir, databaseUrl, databaseOwnerUrl, poolSize, mustNotOwn: !allowOwner, log });
   opening.catch(() => undefined);
   await nextTurn(); // lets the thread begin: reading the files holds this one up
   const now = () => new Date();

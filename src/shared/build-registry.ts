@@ -30,11 +30,17 @@ export function buildRegistry(files: readonly RawFile[], options: BuildOptions =
   const all = isValid ? [...first, ...found(late, context)] : first;
   const problems = sortProblems(withoutJustified(all, sources, isValid));
   if (!isValid || problems.some(isError)) return { ok: false, problems };
-  return {
-    ok: true,
-    registry: linkCode(deepFreeze(assembleRegistry(context, versionOf(files))), options.features ?? []),
-    warnings: problems,
-  };
+  return { ok: true, registry: assembled(context, files, options), warnings: problems };
+}
+
+/** What {@link buildRegistry} makes of files that it has found valid before, with the same options: a sixth of the work. */
+export function buildValid(files: readonly RawFile[], options: BuildOptions): Registry {
+  const { sources } = readSources(files, [], () => []);
+  return assembled(contextOf(sources, options).context, files, options);
+}
+
+function assembled(context: CheckContext, files: readonly RawFile[], { features = [] }: BuildOptions): Registry {
+  return linkCode(deepFreeze(assembleRegistry(context, versionOf(files))), features);
 }
 
 /** What these rules find, with their names, in the files as they stand, and as the shops of each profile have them. */

@@ -1,3 +1,4 @@
+import "./tokens.css";
 import "./base.css";
 import { readToken } from "./api/session.ts";
 import { shareSession, takeOverSession } from "./api/share-session.ts";

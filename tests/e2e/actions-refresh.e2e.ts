@@ -5,14 +5,15 @@ import { ACTIONS_KEY, type ActionKind, type MenuResult, type ScreenAction, type 
 import { Beside } from "./beside.ts";
 import { choose } from "./choose.ts";
 import { expect, test } from "./fixtures.ts";
+import { follow } from "./follow.ts";
 import { IS_LONG } from "./long.ts";
 import type { Portal } from "./portal.ts";
 
 /*
  * Whatever is done, what the pages show afterwards is what a reload would show: buttons, rows, totals, states, to-dos and badges.
  * The cases are made from the screens the portal itself tells, so a new module or action is tried without a line here. The usual
- * run presses one action of each kind, and each of the kinds that both sides have for one of them; the long one presses every action
- * of every module for both.
+ * run presses one action of each kind, and each of the kinds that both sides have for one of them; the long one (npm run test:long)
+ * presses every action of every module for both.
  */
 
 const USERS = ["admin54", "s054001"] as const;
@@ -175,21 +176,29 @@ async function pressAndCompare(trial: Trial, row: WireRow): Promise<boolean> {
   if (!(await PRESS[action.kind](trial, id))) return false;
   // What was done may lead elsewhere: from a document that is no more, or to what was made of it.
   await settled(page);
-  if (await page.getByTestId("show-page").isVisible()) await compareWithReload(trial, "the document");
+  const isDocument = await page.getByTestId("show-page").isVisible();
+  if (isDocument) await compareWithReload(trial, "the document");
   for (const [name, tab] of [
     ["the list", screen.path],
     ["home", "/index"],
   ] as const) {
     await page.getByTestId(`tab-${tab}`).locator("a").click();
-    await compareWithReload(trial, name);
+    await compareWithReload(trial, name, !isDocument && tab === screen.path);
   }
   return true;
 }
 
-/** The page shows what a window shows that has never read anything before. */
-async function compareWithReload({ page, fresh }: Trial, message: string): Promise<void> {
+/**
+ * The page shows what a window shows that has never read anything before: in the long run one that is loaded for this page, in short one
+ * that was loaded after the action (`isLoaded`: for this page) and opens each page for the first time since.
+ */
+async function compareWithReload({ page, fresh }: Trial, message: string, isLoaded = true): Promise<void> {
   await settled(page);
-  await fresh.goto(page.url());
+  if (IS_LONG || isLoaded) {
+    // Without the tabs of before: a step through the history leads to a tab as it was left.
+    await fresh.evaluate(() => sessionStorage.removeItem("tabs"));
+    await fresh.goto(page.url());
+  } else await follow(fresh, page.url());
   await settled(fresh);
   // Both are looked at anew each time: a window may still be reading when nothing seemed to move.
   await compare(async () => {

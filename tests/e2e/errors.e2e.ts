@@ -398,14 +398,14 @@ test.describe("beside the catalogue", () => {
 
   test("a server that cannot be reached at the start: what to do, and it goes on by itself", async ({ page, portal, signIn }) => {
     await signIn("admin01");
-    await page.route("**/api/Registry/GetModules", (route) => route.abort());
+    await page.route(/\/api\/(Registry\/GetModules|login\/GetStartData)$/, (route) => route.abort());
     await page.goto(portal.url + ORDERS);
     await expect(page.getByTestId("failed-page")).toContainText("无法连接服务器");
     await page.unrouteAll();
     await page.getByRole("button", { name: "重试" }).click();
     await expect(page.getByTestId("list-table")).toBeVisible();
 
-    await page.route("**/api/Registry/GetModules", (route) => route.abort());
+    await page.route(/\/api\/(Registry\/GetModules|login\/GetStartData)$/, (route) => route.abort());
     await page.reload();
     await expect(page.getByTestId("failed-page")).toBeVisible();
     await page.unrouteAll();

@@ -1,38 +1,29 @@
 import type { Page } from "@playwright/test";
-import type { MenuResult } from "../../src/shared/protocol/screen.ts";
+import type { MenuResult, ScreenModel } from "../../src/shared/protocol/screen.ts";
+import { Beside } from "./beside.ts";
 import { expect, test } from "./fixtures.ts";
 import { follow } from "./follow.ts";
 import { expectNoSidewaysScroll } from "./layout.ts";
 import { IS_LONG, someOf } from "./long.ts";
 import { quiet } from "./page-time.ts";
-import { expectNoSeriousFaults } from "./serious-faults.ts";
 
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const SIZES = [DESKTOP, { width: 1024, height: 768 }, PHONE];
 
-interface Granted {
-  readonly id: number;
-  readonly path: string;
-  readonly title: string;
-}
-
 /** The pages this user has, as the portal itself tells. */
-async function grantedPages(page: Page): Promise<Granted[]> {
-  const { Result } = await page.evaluate(async () => {
-    const headers = { Authorization: sessionStorage.getItem("Authorization") ?? "" };
-    const answer = await fetch("/api/Registry/GetModules", { method: "POST", headers });
-    return (await answer.json()) as { Result: MenuResult };
-  });
-  return Result.modules.flatMap(({ children }) => children.map(({ MdlId, path, title }) => ({ id: MdlId, path, title })));
+async function grantedPages(beside: Beside): Promise<readonly ScreenModel[]> {
+  const { modules } = await beside.call<MenuResult>("Registry/GetModules");
+  const ids = modules.flatMap(({ children }) => children.map(({ MdlId }) => MdlId));
+  // One after the other: a user has two calls at work, and on a busy machine the last of eighty would wait too long (docs/decisions/120).
+  const screens: ScreenModel[] = [];
+  for (const id of ids) screens.push(await beside.call<ScreenModel>("Registry/GetModule", { mdl: String(id) }));
+  return screens;
 }
 
 /** What stands on a page of each kind once its data is there, rows of a list being cards on a phone; an empty list says so in words. */
 const CONTENT =
   '[data-testid^="row-"], [data-testid^="card-"], [data-testid="list-empty"], [data-testid="grant-editor"], [data-testid="show-page"], .ant-empty';
-
-/** Pages axe has looked at: it takes a second for each, and finds the same for every user. */
-const looked = new Set<string>();
 
 /** Words for nothing that code writes by mistake: no text of a page is one of them. */
 const NOTHING = /\b(?:null|undefined|NaN)\b/;
@@ -65,7 +56,7 @@ function cutInCards(): string[] {
 }
 
 /** Looks at a page in every window, beginning with the one it was opened in: as a link opens it, in the long run as its address does. */
-async function checkPage(page: Page, url: string, { path, title }: Granted): Promise<void> {
+async function checkPage(page: Page, url: string, { path, title }: ScreenModel): Promise<void> {
   await (IS_LONG ? page.goto(url + path) : follow(page, path));
   await expect(page).toHaveTitle(`${title} - 供应链管理系统`);
   await expect(page.locator(CONTENT).first()).toBeVisible();
@@ -78,13 +69,14 @@ async function checkPage(page: Page, url: string, { path, title }: Granted): Pro
     if (size.width === PHONE.width) await expect.poll(() => page.evaluate(cutInCards)).toEqual([]);
   }
   await expectNoWordForNothing(page);
-  if (!looked.has(path)) await expectNoSeriousFaults(page, "main", path);
-  looked.add(path);
   await expect(page.locator(".ant-message-error")).toHaveCount(0);
 }
 
-/** Opens the first row's document and, where it can be printed, its sheets. */
-async function checkDocument(page: Page): Promise<void> {
+/** Templates whose sheets a walk has opened: each is a portal loaded anew, and one template draws the same for every page and user. */
+const printed = new Set<string>();
+
+/** Opens the first row's document and, where it can be printed, its sheets: in short once for each template, in the long run always. */
+async function checkDocument(page: Page, screen: ScreenModel): Promise<void> {
   const link = page.locator('[data-testid="list-table"] [data-testid^="row-"] a, [data-testid^="card-"] a').first();
   if ((await link.count()) === 0) return;
   // Nobody presses what a window that has just changed still draws anew.
@@ -93,7 +85,9 @@ async function checkDocument(page: Page): Promise<void> {
   await expect(page.getByTestId("show-page")).toBeVisible();
   await expectNoWordForNothing(page);
   const print = page.getByTestId("show-page").getByTestId("print");
-  if (await print.count()) {
+  const templates = screen.print.map(({ template }) => template).join();
+  if ((await print.count()) > 0 && (IS_LONG || !printed.has(templates))) {
+    printed.add(templates);
     const [paper] = await Promise.all([page.context().waitForEvent("page"), print.first().click()]);
     await expect(paper.getByTestId("print-page").first()).toBeVisible();
     await paper.close();
@@ -111,21 +105,16 @@ const USERS = [
 test.describe.configure({ mode: "parallel" });
 
 for (const [index, { user, least }] of USERS.entries()) {
-  test(`every page opens for ${user}, fits every window, without a complaint; axe finds nothing serious`, async ({
-    page,
-    portal,
-    signIn,
-    complaints,
-  }) => {
+  test(`every page opens for ${user}, fits every window, without a complaint`, async ({ page, portal, signIn, complaints }) => {
     test.setTimeout(1_800_000);
     await page.setViewportSize(DESKTOP);
     await signIn(user);
-    const pages = await grantedPages(page);
+    const pages = await grantedPages(await Beside.signIn(portal, user));
     expect(pages.length).toBeGreaterThan(least);
     for (const granted of someOf(pages, index)) {
       await test.step(granted.title, async () => {
         await checkPage(page, portal.url, granted);
-        await checkDocument(page);
+        await checkDocument(page, granted);
       });
     }
     expect(complaints).toEqual([]);
@@ -166,7 +155,7 @@ test("an action asks, runs and says what happened; the row shows its new state",
   const number = await row.locator("a").innerText();
   await row.locator("a").click();
   await page.getByTestId("action-audit").click();
-  await expect(page.getByTestId("show-page")).toContainText("审核");
+  await expect(page.getByTestId("show-page")).toContainText("待供应商确认");
   await expect(page.getByTestId("action-audit")).toBeDisabled();
   await expect(page.getByTestId("action-unaudit")).toBeEnabled();
   await expect(page.getByTestId("show-page")).toContainText(number);

@@ -53,6 +53,42 @@ test.describe("a to-do leads to the rows it counts", () => {
   });
 });
 
+test.describe("a point of a chart leads to its rows", () => {
+  test("by a click, on home and on a board", async ({ page, signIn, complaints }) => {
+    await signIn("fin54");
+    const exceptions = page.getByTestId("chart-517");
+    await exceptions.locator(".recharts-pie-sector").last().click();
+    await page.waitForURL(/InvoiceAudit/);
+    await expect(page.locator(".filter-chips")).toContainText("异常类型：");
+    const kinds = page.locator('[data-testid^="row-"] td:nth-child(1)');
+    await kinds.first().waitFor();
+    await quiet(page);
+    expect(new Set(await kinds.allInnerTexts()).size).toBe(1);
+    await page.getByTestId("filter-clear").click();
+    await quiet(page);
+    const all = Number(await page.getByTestId("list-total").innerText());
+    await page.getByTestId("stats-chart").first().locator(".recharts-pie-sector").last().click();
+    await expect.poll(async () => Number(await page.getByTestId("list-total").innerText())).toBeLessThan(all);
+    expect(complaints).toEqual([]);
+  });
+
+  test("by keys, which see its numbers", async ({ page, signIn }) => {
+    await signIn("s054001");
+    const numbers = page.getByTestId("chart-503").getByTestId("chart-points");
+    const first = numbers.getByRole("button").first();
+    const [day = "", amount = ""] = (await first.innerText()).split("：应付未付 ");
+    await page.getByTestId("chart-503").getByRole("link", { name: "查看" }).focus();
+    await expect(async () => {
+      await page.keyboard.press("Tab");
+      await expect(first).toBeFocused({ timeout: 100 });
+    }).toPass();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/BalancePay/);
+    await expect(page.locator(".filter-chips")).toContainText(day);
+    await expect(page.getByTestId("list-table")).toContainText(amount);
+  });
+});
+
 test("a number goes down once something is done", async ({ page, signIn }) => {
   await signIn("buyer54");
   await openAll(page);

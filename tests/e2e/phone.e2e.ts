@@ -40,6 +40,17 @@ test("filters, order and actions of a list come up from below, in reach of the t
   await page.getByRole("button", { name: "默认顺序" }).click();
   await expect(page.getByTestId("order-open")).toHaveText("排序");
 
+  const all = await page.getByTestId("list-total").innerText();
+  await page.getByTestId("order-open").click();
+  await page.getByTestId("group-sheet").getByRole("button").nth(1).click();
+  const groups = page.getByTestId("list-groups");
+  await groups.locator(".ant-table-row").first().click();
+  await expect(groups.locator(".card").first()).toBeVisible();
+  await expect(page.getByTestId("list-total")).toHaveText(all);
+  await expectNoSidewaysScroll(page);
+  await page.getByTestId("order-open").click();
+  await page.getByTestId("group-none").click();
+
   await cards(page).first().locator(".ant-checkbox-wrapper").click();
   const bar = page.locator(".list-actions");
   for (const button of await bar.getByRole("button").all()) await expectInReach(button);

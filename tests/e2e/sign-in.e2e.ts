@@ -44,25 +44,7 @@ function failBefore(portal: Portal, name: string, times: number): Promise<unknow
   );
 }
 
-/** The files that the page loads from now on, and how many bytes of each are sent. */
-function loadedBy(page: Page): Readonly<Record<string, number>> {
-  const sizes: Record<string, number> = {};
-  page.on("response", (response) => {
-    const { pathname } = new URL(response.url());
-    if (pathname.startsWith("/assets/")) sizes[pathname] = Number(response.headers()["content-length"] ?? Number.NaN);
-  });
-  return sizes;
-}
-
 test.describe("the login page", () => {
-  test("is light: no antd, no refine, at most 60 kB", async ({ page, portal }) => {
-    const sizes = loadedBy(page);
-    await page.goto(`${portal.url}/login`, { waitUntil: "networkidle" });
-    expect(Object.keys(sizes).length).toBeGreaterThan(0);
-    expect(Object.values(sizes).reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000);
-    await expect(page.locator('[class*="ant-"]')).toHaveCount(0);
-  });
-
   test("is ready to type, works by keyboard alone, tells of caps lock, and leads to the registration", async ({
     page,
     portal,

@@ -1,8 +1,9 @@
 import type { CrudFilter } from "@refinedev/core";
 import { describe, expect, it } from "vitest";
+import { wireFilter } from "../../src/shared/domain/list/list-state.ts";
 import { WAITS } from "../../src/shared/protocol/list.ts";
 import type { ScreenColumn } from "../../src/shared/protocol/screen.ts";
-import { readListState, wireFilter, writeListState } from "../../src/web/data/list-state.ts";
+import { readListState, writeListState } from "../../src/web/data/list-state.ts";
 import { BUILT, builtOf, builtText, draftOfBuilt, emptyTest, type GroupDraft, isBuilt } from "../../src/web/pages/list/built-filter.ts";
 
 const column = (field: string, format: ScreenColumn["format"], labels: ScreenColumn["labels"] = []): ScreenColumn => {

@@ -1,11 +1,12 @@
-import dayjs from "dayjs";
 import { describe, expect, it } from "vitest";
 import { CFB, read, utils, write } from "xlsx";
-import type { WireRow } from "../../src/shared/protocol/list.ts";
-import { exportFileName, type SheetPlan } from "../../src/web/pages/export/export-plan.ts";
-import { groupedSort, isSameGroup } from "../../src/web/pages/export/row-groups.ts";
+import { aboutRows } from "../../src/shared/domain/sheet/about-sheet.ts";
+import { groupedSort, isSameGroup } from "../../src/shared/domain/sheet/row-groups.ts";
+import { SheetLines } from "../../src/shared/domain/sheet/sheet-lines.ts";
+import { exportFileName, fieldsOfPlan } from "../../src/shared/domain/sheet/sheet-plan.ts";
 import {
   dataRow,
+  dateCell,
   footerRow,
   growWidths,
   headRow,
@@ -13,7 +14,10 @@ import {
   subtotalRow,
   textWidth,
   writeCell,
-} from "../../src/web/pages/export/sheet-rows.ts";
+} from "../../src/shared/domain/sheet/sheet-rows.ts";
+import type { SheetPlan } from "../../src/shared/protocol/export.ts";
+import type { WireRow } from "../../src/shared/protocol/list.ts";
+import { linesOf } from "../../src/web/pages/export/lines-of.ts";
 import { writeBook } from "../../src/web/pages/export/write-book.ts";
 
 const PLAN: SheetPlan = {
@@ -28,7 +32,13 @@ const PLAN: SheetPlan = {
     { field: "Degree", title: "打印", format: "printed" },
     { field: "Remark", title: "备注", format: "text" },
   ],
-  footer: { label: "合计", decimals: { TotalMoney: 2, amount: 3 } },
+  footer: {
+    label: "合计",
+    sums: [
+      { field: "TotalMoney", decimals: 2 },
+      { field: "amount", decimals: 3 },
+    ],
+  },
 };
 const ROW: WireRow = {
   Billid: "JS1",
@@ -43,25 +53,41 @@ const ROW: WireRow = {
 };
 
 describe("the rows of a grouped export", () => {
-  const sums = [
-    { field: "TotalMoney", decimals: 2 },
-    { field: "amount", decimals: 3 },
-  ];
-  const plan: SheetPlan = { ...PLAN, group: { field: "Statu", format: "status", sums } };
+  const plan: SheetPlan = { ...PLAN, group: { field: "Statu", format: "status" } };
 
   it("have below each group what it comes to, exactly", () => {
-    const rows = [ROW, { ...ROW, TotalMoney: "0.10", amount: "-0.125" }, { ...ROW, TotalMoney: null }];
-    expect(subtotalRow(plan, rows)).toEqual([
+    const lines = new SheetLines(plan);
+    const rows = [
+      ROW,
+      { ...ROW, TotalMoney: "0.10", amount: "-0.125" },
+      { ...ROW, TotalMoney: null },
+      { ...ROW, Statu: 0, Statu_text: "录入" },
+    ];
+    const all = [...rows.flatMap((row) => lines.add(row)), ...lines.end()];
+    expect(all.map(([first]) => first?.v)).toEqual([1, 2, 3, "小计", 4, "小计", "合计"]);
+    expect(all[3]).toEqual([
       { t: "s", v: "小计" },
       { t: "s", v: "已确认 小计（3 条）" },
-      { t: "n", v: 1234.6, z: "0.00" },
-      { t: "n", v: 4.125, z: "0.000" },
+      { t: "n", v: 1234.6, z: "0.00", w: "1234.60" },
+      { t: "n", v: 4.125, z: "0.000", w: "4.125" },
       ...Array(5).fill(null),
     ]);
-    expect(subtotalRow({ ...plan, group: { field: "Remark", format: "text", sums } }, [{ ...ROW, Remark: "" }])[1]).toEqual({
+    expect(
+      all
+        .at(-1)
+        ?.slice(2, 4)
+        .map((cell) => cell?.v),
+    ).toEqual([2469.1, 6.25]);
+    expect(lines.count).toBe(4);
+    expect(subtotalRow({ ...plan, group: { field: "Remark", format: "text" } }, { ...ROW, Remark: "" }, 1, {})[1]).toEqual({
       t: "s",
       v: "（空） 小计（1 条）",
     });
+  });
+
+  it("carry what they are put together and summed by, although it is not shown", () => {
+    const footer = { label: "合计", sums: [{ field: "rate", decimals: 2, ratio: ["a", "b"] as const }] };
+    expect(fieldsOfPlan({ ...plan, columns: PLAN.columns.slice(0, 1), footer })).toEqual(["Billid", "Statu", "rate", "a", "b"]);
   });
 
   it("stand together by value, instants by their day, and in the order of the list within", () => {
@@ -86,11 +112,11 @@ describe("the rows of an export", () => {
 
   it("writes each kind of value", () => {
     expect(dataRow(PLAN, ROW, 1)).toEqual([
-      { t: "n", v: 1, z: "0" },
+      { t: "n", v: 1, z: "0", w: "1" },
       { t: "s", v: "JS1" },
-      { t: "n", v: 1234.5, z: "0.00" },
-      { t: "n", v: 2.125, z: "0.000" },
-      { t: "n", v: 0.13, z: "0.00%" },
+      { t: "n", v: 1234.5, z: "0.00", w: "1234.50" },
+      { t: "n", v: 2.125, z: "0.000", w: "2.125" },
+      { t: "n", v: 0.13, z: "0.00%", w: "13.00%" },
       { t: "s", v: "已确认" },
       { t: "s", v: "否" },
       { t: "s", v: "已打印" },
@@ -110,15 +136,66 @@ describe("the rows of an export", () => {
 
 describe("a decimal as a cell", () => {
   it("is a number while Excel keeps all its digits", () => {
-    expect(numberCell("9999999999999.99")).toEqual({ t: "n", v: 9999999999999.99, z: "0.00" });
-    expect(numberCell("-0.01")).toEqual({ t: "n", v: -0.01, z: "0.00" });
+    expect(numberCell("9999999999999.99")).toEqual({ t: "n", v: 9999999999999.99, z: "0.00", w: "9999999999999.99" });
+    expect(numberCell("-0.01")).toEqual({ t: "n", v: -0.01, z: "0.00", w: "-0.01" });
   });
   it("is text beyond that", () => expect(numberCell("12345678901234567.89")).toEqual({ t: "s", v: "12345678901234567.89" }));
   it("shows a rate as the list does", () => {
-    expect(writeCell("rate", { r: "0.13" }, "r")).toEqual({ t: "n", v: 0.13, z: "0.00%" });
-    expect(writeCell("rate", { r: "0.123456" }, "r")).toEqual({ t: "n", v: 0.123456, z: "0.0000%" });
+    expect(writeCell("rate", { r: "0.13" }, "r")).toEqual({ t: "n", v: 0.13, z: "0.00%", w: "13.00%" });
+    expect(writeCell("rate", { r: "0.123456" }, "r")).toEqual({ t: "n", v: 0.123456, z: "0.0000%", w: "12.3456%" });
   });
   it("is text if it is no decimal", () => expect(numberCell("=SUM(A1)")).toEqual({ t: "s", v: "=SUM(A1)" }));
+});
+
+describe("a day as a cell", () => {
+  it("is what Excel counts it as, and shown as it is told", () => {
+    expect(dateCell("2025-06-30")).toEqual({ t: "n", v: 45838, z: "yyyy-mm-dd", w: "2025-06-30" });
+    expect(dateCell("2025-06-30 12:00:00")).toEqual({ t: "n", v: 45838.5, z: "yyyy-mm-dd hh:mm:ss", w: "2025-06-30 12:00:00" });
+    expect(writeCell("date", { d: "2025-06-30" }, "d")).toMatchObject({ t: "n", v: 45838 });
+    expect(writeCell("datetime", { d: "2025-06-30 23:59:59" }, "d")?.t).toBe("n");
+  });
+  it("is seen so by who opens the file", () => {
+    const times = ["1900-03-01", "2025-06-30", "2025-06-30 09:30:01", "2025-06-30 23:59:59", "9999-12-31"];
+    const sheet = read(writeBook([{ title: "x", lines: times.map((time) => [dateCell(time)]) }]), { cellNF: true }).Sheets.x ?? {};
+    expect(times.map((_time, at) => sheet[`A${at + 1}`])).toMatchObject(times.map((w) => ({ t: "n", w })));
+  });
+  it("is a text where Excel's calendar does not have it, or it is none", () => {
+    for (const text of ["1900-02-28", "1899-12-31", "明天", ""]) expect(dateCell(text)).toEqual({ t: "s", v: text });
+  });
+});
+
+describe("the sheet that says what a file holds", () => {
+  it("names page, filter, user, time and rows; without a filter they are all", () => {
+    const about = { page: "结算单", user: "=张三", time: "2025-06-30 09:30:00", filter: "" };
+    const sheet =
+      read(
+        writeBook([
+          { title: "x", lines: [] },
+          { title: "说明", lines: aboutRows(about, 3) },
+        ]),
+      ).Sheets.说明 ?? {};
+    expect(utils.sheet_to_json(sheet, { header: 1 })).toEqual([
+      ["页面", "结算单"],
+      ["查询条件", "全部"],
+      ["导出人", "=张三"],
+      ["导出时间", "2025-06-30 09:30:00"],
+      ["行数", "3"],
+    ]);
+    expect(aboutRows({ ...about, filter: "状态：已确认" }, 3)[1]?.[1]?.v).toBe("状态：已确认");
+  });
+});
+
+describe("the lines of an answer", () => {
+  it("come whole, wherever the pieces are cut", async () => {
+    const text = '{"a":"结算"}\n[1]\n{"Code":200}';
+    const bytes = new TextEncoder().encode(text);
+    for (const size of [1, 2, 5, 1000]) {
+      const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_piece, at) => bytes.slice(at * size, (at + 1) * size));
+      const found: string[] = [];
+      for await (const line of linesOf(new Response(new Blob(pieces)))) found.push(line);
+      expect(found).toEqual(text.split("\n"));
+    }
+  });
 });
 
 describe("a written file", () => {
@@ -144,13 +221,13 @@ describe("a text that begins like a formula", () => {
     new TextDecoder().decode(Uint8Array.from(CFB.find(CFB.read(new Uint8Array(bytes), { type: "array" }), name)?.content ?? []));
 
   it("comes back to the byte, and is no formula", () => {
-    const sheet = read(writeBook("x", texts(FORMULAS)), { cellFormula: true }).Sheets.x ?? {};
+    const sheet = read(writeBook([{ title: "x", lines: texts(FORMULAS) }]), { cellFormula: true }).Sheets.x ?? {};
     expect(FORMULAS.map((_, at) => sheet[`A${at + 1}`])).toMatchObject(FORMULAS.map((v) => ({ t: "s", v })));
     expect(JSON.stringify(sheet)).not.toContain('"f":');
   });
 
   it("has a style that keeps it a text when somebody edits it; others have not", () => {
-    const bytes = writeBook("x", texts(["plain", ...FORMULAS]));
+    const bytes = writeBook([{ title: "x", lines: texts(["plain", ...FORMULAS]) }]);
     const styles = partOf(bytes, "/xl/styles.xml").match(/<cellXfs.*<\/cellXfs>/)?.[0] ?? "";
     const quoting = [...styles.matchAll(/<xf [^>]*>/g)].flatMap(([xf], at) => (xf.includes('quotePrefix="1"') ? [at] : []));
     expect(quoting).toHaveLength(1);
@@ -162,8 +239,8 @@ describe("a text that begins like a formula", () => {
   });
 
   it("leaves the parts of a workbook and no other behind", () => {
-    const parts = CFB.read(new Uint8Array(writeBook("x", texts(FORMULAS))), { type: "array" }).FullPaths;
-    const plain = CFB.read(new Uint8Array(writeBook("x", texts(["plain"]))), { type: "array" }).FullPaths;
+    const parts = CFB.read(new Uint8Array(writeBook([{ title: "x", lines: texts(FORMULAS) }])), { type: "array" }).FullPaths;
+    const plain = CFB.read(new Uint8Array(writeBook([{ title: "x", lines: texts(["plain"]) }])), { type: "array" }).FullPaths;
     expect([...parts].sort()).toEqual([...plain].sort());
   });
 });
@@ -180,10 +257,10 @@ describe("widths and name", () => {
       { t: "s", v: "单据编号" },
       { t: "s", v: "长".repeat(100) },
     ]);
-    growWidths(widths, [{ t: "n", v: 1, z: "0" }, { t: "n", v: 1234567.5, z: "0.00" }, null]);
-    expect(widths).toEqual([6, 14, 60]);
+    growWidths(widths, [numberCell("1"), numberCell("123456789012.50"), null]);
+    expect(widths).toEqual([6, 17, 60]);
   });
   it("is title and minute", () => {
-    expect(exportFileName("结算/单", dayjs("2026-11-21T08:05:00"))).toBe("结算_单-202611210805.xlsx");
+    expect(exportFileName("结算/单", "2026-11-21 08:05:00")).toBe("结算_单-202611210805.xlsx");
   });
 });

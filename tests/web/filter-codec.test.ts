@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { askedOf, chipsOf, draftOf, filtersOf, initialDraft, leftOff, openedOf, ownOf } from "../../src/web/pages/list/filter-codec.ts";
+import { askedOf, filtersOf, initialDraft } from "../../src/shared/domain/list/asked-filters.ts";
+import { askedByBar, chipsOf, draftOf, leftOff, openedOf, ownOf } from "../../src/web/pages/list/filter-codec.ts";
 import { FILTERS, screenFilter } from "./screen-filters.ts";
 
 const ALL = Object.values(FILTERS);
@@ -52,6 +53,22 @@ describe("draftOf", () => {
       { field: "Billid", operator: "contains", value: "JS" },
       { field: "Statu", operator: "in", value: [50] },
     ]);
+  });
+});
+
+describe("askedByBar", () => {
+  const eq = (field: string, value: unknown) => ({ field, operator: "eq" as const, value });
+
+  it("takes the one value of a group as the bar would ask for it", () => {
+    expect(askedByBar(ALL, [eq("Statu", 50), eq("busdate", "2026-11-21")])).toEqual([
+      { field: "Statu", operator: "in", value: [50] },
+      { field: "busdate", operator: "between", value: ["2026-11-21", "2026-11-21"] },
+    ]);
+  });
+
+  it("leaves what the bar cannot show, or asks for by itself", () => {
+    const left = [eq("Statu", 999), eq("gone", 1), eq("Isstop", false)];
+    expect(askedByBar(ALL, left)).toEqual(left);
   });
 });
 

@@ -1,11 +1,12 @@
 import type { CrudFilter } from "@refinedev/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { readLayout, writeLayout } from "../../src/shared/domain/list/layout-codec.ts";
+import { lookOf } from "../../src/shared/domain/list/list-look.ts";
 import { DENSITIES, type ListLayout, type SavedView } from "../../src/shared/protocol/own-list.ts";
 import type { ScreenModel } from "../../src/shared/protocol/screen.ts";
-import { readLayout, writeLayout } from "../../src/web/data/layout-codec.ts";
 import { readListState, writeListState } from "../../src/web/data/list-state.ts";
-import { addressOf, isChanged, type ListLook, lookOf, sharedAddress, stateOf } from "../../src/web/pages/list/view-state.ts";
+import { addressOf, isChanged, type ListLook, sharedAddress, stateOf } from "../../src/web/pages/list/view-state.ts";
 
 const FIT = 19;
 const column = (field: string) => ({

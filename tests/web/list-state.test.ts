@@ -1,8 +1,9 @@
 import type { CrudFilter, LogicalFilter } from "@refinedev/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { listParams } from "../../src/shared/domain/list/list-state.ts";
 import { OPERATORS } from "../../src/shared/protocol/list.ts";
-import { listParams, readListState, writeListState } from "../../src/web/data/list-state.ts";
+import { readListState, writeListState } from "../../src/web/data/list-state.ts";
 
 const roundTrip = (state: Record<string, unknown>) => readListState(`?${writeListState(state)}`);
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { fitPageSize } from "../../src/shared/domain/list/page-size.ts";
 import { ALL_ROWS } from "../../src/shared/protocol/list.ts";
-import { fitPageSize, pageSizeOptions } from "../../src/web/pages/list/use-list.ts";
+import { pageSizeOptions } from "../../src/web/pages/list/use-list.ts";
 
 describe("fitPageSize", () => {
   it.each([

@@ -4,6 +4,7 @@ import {
   bareLocation,
   firstState,
   HOME_PATH,
+  MOST_ALIVE,
   newTab,
   type TabsEvent,
   type TabsState,
@@ -173,5 +174,39 @@ describe("order, names and rights", () => {
     expect(name("/g/BillsOfOthers")).toBe("/g/BillsOfOthers");
     const below = { ...page, path: "/g/Bills/merged", title: "合并单" };
     expect(titleOf({ path: "/g/Bills/merged/show/2", label: null }, [page as never, below as never])).toBe("合并单 详情");
+  });
+});
+
+describe("pages out of view", () => {
+  const opened = Array.from({ length: MOST_ALIVE + 4 }, (_, index) => `/page-${index}`);
+  const all = stateAfter(...opened.map((path) => go(path)));
+  const alive = (state: TabsState) => state.tabs.filter(({ isMounted }) => isMounted).map(({ path }) => path);
+  const rested = (state: TabsState, mayRest: (path: string) => boolean = () => true) => tabsReducer(state, { type: "rested", mayRest });
+
+  it("rest when there are more than fifteen, those left longest ago first; their tabs stay as they are", () => {
+    const state = rested(all);
+    expect(alive(state)).toEqual(opened.slice(3));
+    expect(paths(state)).toEqual(paths(all));
+    expect(state.active).toBe(opened.at(-1));
+  });
+
+  it("are alive again as they are looked at, and another one rests in their place", () => {
+    const [first = "", , , fourth = ""] = opened;
+    const state = rested(stateAfter(...opened.map((path) => go(path, "?current=2")), { type: "rested", mayRest: () => true }, go(first)));
+    expect(alive(state)).toContain(first);
+    expect(alive(state)).not.toContain(fourth);
+    expect(seen(state, first)).toEqual(["?current=2", 0]);
+  });
+
+  it("do not rest while something is entered in them, or where they do not allow it", () => {
+    const [first = "", second = ""] = opened;
+    const unsaved = tabsReducer(all, { type: "unsaved", path: first, isUnsaved: true });
+    const state = rested(unsaved, (path) => path !== second);
+    expect(alive(state)).toEqual([first, second, ...opened.slice(3)]);
+  });
+
+  it("are left alone, in the same state, as long as they are few", () => {
+    const few = stateAfter(...opened.slice(0, MOST_ALIVE + 1).map((path) => go(path)));
+    expect(rested(few)).toBe(few);
   });
 });

@@ -35,7 +35,9 @@ export async function seedDemo(db: Db, registry: Registry, options: SeedOptions)
     if (await isSeeded(trx)) return { rows: 0 };
     await refuseFilled(trx, registry);
     // Made by whoever holds the lock: of several servers that start at once the others wait, and make nothing.
-    const memory = await seedRows(registry, anchor, scale);
+    log("首次启动：生成演示数据，约半分钟 / first start: making the demo data, about half a minute");
+    const memory = await seedRows(registry, anchor, scale, (shop, number, of) => log(`  ${number}/${of} ${shop}`));
+    log("  写入数据库 / writing it to the database");
     const rows = await writeRows(trx, registry, memory);
     const users = memory.table(entityOf(registry, "User")).all();
     const credentials = users.map((user) => ({ USER_ID: user.USER_ID, hash: passwordHash }));

@@ -23,10 +23,20 @@ import { makeUsage } from "../make/usage.ts";
 import { planWrongPayment } from "../make/wrong-payment.ts";
 import { type ShopWorld, shopWorlds, type TradingShop } from "../world.ts";
 
-/** Everything the demo holds, made in memory around the anchor day by running the transitions themselves (docs/decisions/60). */
-export async function seedRows(registry: Registry, anchor: string, scale: number): Promise<MemoryDatabase> {
+/**
+ * Everything the demo holds, made in memory around the anchor day by running the transitions themselves (docs/decisions/60). `begins` hears of
+ * each shop before it is made.
+ */
+export async function seedRows(
+  registry: Registry,
+  anchor: string,
+  scale: number,
+  begins: (shop: string, number: number, of: number) => void = () => undefined,
+): Promise<MemoryDatabase> {
   const database = new MemoryDatabase();
-  for (const world of shopWorlds(registry, database, anchor, scale)) {
+  const worlds = shopWorlds(registry, database, anchor, scale);
+  for (const [index, world] of worlds.entries()) {
+    begins(world.plan.name, index + 1, worlds.length);
     const shop = await openShop(world);
     await planShop(shop);
     planMoney(shop);

@@ -42,7 +42,7 @@ export function moduleRefusal(registry: Registry, session: Session, module: Modu
 }
 
 /** Refuses the call unless the user holds the function on the module. */
-export function requireFunction(registry: Registry, session: Session, module: Module, key: string): void {
+export function requireFunction(registry: Registry, session: Pick<Session, "viewer">, module: Module, key: string): void {
   // guard key: tests/server/app/isolation.test.ts
   if (session.viewer.rights.get(module.id)?.has(key) !== true) throw functionRefused(registry, module, key);
 }

@@ -2,6 +2,8 @@ import { dayOf } from "../../shared/domain/day.ts";
 import { forgetOldDevices } from "../auth/devices.ts";
 import { forgetOldFailures } from "../auth/failure-store.ts";
 import { forgetOldVisits } from "../auth/visit-limits.ts";
+import { forgetOldExports } from "../engine/exports/export-desk.ts";
+import { ExportStore } from "../engine/exports/export-store.ts";
 import { forgetOldMessages } from "../engine/forget-messages.ts";
 import { forgetOwnLists } from "../engine/forget-own-lists.ts";
 import { forgetOldRequestKeys } from "../engine/request-key.ts";
@@ -36,6 +38,7 @@ export function housekeeper(at: Maintenance, features: readonly Feature[]): { cl
     () => forgetOldDevices(db, now()),
     () => forgetOldVisits(db, now()),
     () => forgetOldBudgets(db, now()),
+    () => forgetOldExports(new ExportStore(db, now), storage),
     () => forgetOldMessages(db, registry.current(), now()),
     () => forgetOwnLists(db, registry.current()),
     ...features.flatMap(({ maintain }) => (maintain ? [() => maintain(at)] : [])),

@@ -18,11 +18,7 @@ const FACTOR_MODES = ["optional", "required"] as const;
 
 /** One reader per setting. Messages are Chinese / English on one line. */
 export const READERS: Readers = {
-  port: (text = "8080") => {
-    if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
-      throw new Error("应为 0 到 65535 的整数 / must be a whole number from 0 to 65535");
-    return Number(text);
-  },
+  port: (text = "8080") => wholeNumber(text, 0, 65_535),
 
   host: (text = "127.0.0.1") => {
     if (isIP(text) === 0 && !HOST_NAME.test(text)) throw new Error("应为 IP 地址或主机名 / must be an IP address or a host name");
@@ -37,6 +33,12 @@ export const READERS: Readers = {
   databaseUrl: postgresUrl,
 
   databaseOwnerUrl: postgresUrl,
+
+  databaseConnections: (text = "10") => wholeNumber(text, 4, 500),
+
+  queueLength: (text = "1000") => wholeNumber(text, 0, 100_000),
+
+  queueSeconds: (text = "60") => wholeNumber(text, 1, 100),
 
   allowOwner: (text = "0") => oneOf(["0", "1"] as const, text) === "1",
 
@@ -130,6 +132,12 @@ export const READERS: Readers = {
     return Number(text);
   },
 };
+
+function wholeNumber(text: string, least: number, most: number): number {
+  if (!/^\d{1,6}$/.test(text) || Number(text) < least || Number(text) > most)
+    throw new Error(`应为 ${least} 到 ${most} 的整数 / must be a whole number from ${least} to ${most}`);
+  return Number(text);
+}
 
 function postgresUrl(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;

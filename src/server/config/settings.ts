@@ -3,10 +3,11 @@ import type { OidcSettings } from "../auth/oidc-settings.ts";
 import type { VerifierAddress } from "../features/invoices/verifier/http-verifier.ts";
 import type { BankSettings } from "../features/payments/bank/bank.ts";
 import type { DailyLimits } from "../http/day-budget.ts";
+import type { LaneSettings } from "../http/lanes.ts";
 import type { HeadSettings } from "../tables/heads/head-settings.ts";
 
 /** What the environment says (README, Settings), checked. Read once at start; nothing else reads `process.env`. */
-export interface Settings {
+export interface Settings extends LaneSettings {
   /** 0 lets the system choose a free port. */
   readonly port: number;
   readonly host: string;

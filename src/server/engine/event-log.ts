@@ -30,7 +30,7 @@ export async function writeEvents(store: Store, work: Work, entity: Entity, happ
   const log = entityOf(work.registry, "EventLog");
   const createtime = timeOf(work.now);
   const behind = behindIt(work, log);
-  await store.insert(
+  await store.insertLater(
     log,
     happened.map((one) => ({ ...eventOf(work, entity, createtime, one), ...behind })),
   );

@@ -120,6 +120,10 @@ class RightsGuard {
         if (rows.length > 0) await written(entity, null);
         return store.insert(entity, rows);
       },
+      insertLater: async (entity, rows) => {
+        if (rows.length > 0) await written(entity, null);
+        return store.insertLater(entity, rows);
+      },
       updateGuarded: async (entity, expected, patch) => {
         await written(entity, Object.keys(patch));
         await this.#noteTaken(entity, { Id: expected.id }, patch);
@@ -129,6 +133,11 @@ class RightsGuard {
         await written(entity, Object.keys(patch));
         await this.#noteTaken(entity, match, patch);
         return store.update(entity, match, patch);
+      },
+      updateIn: async (entity, field, values, match, patch) => {
+        await written(entity, Object.keys(patch));
+        for (const value of values) await this.#noteTaken(entity, { ...match, [field]: value }, patch);
+        return store.updateIn(entity, field, values, match, patch);
       },
       updateEach: async (entity, fields, rows) => {
         await written(entity, fields);

@@ -85,7 +85,7 @@ async function runOnOffered(ctx: QueryContext, module: Module, action: Action, r
   // guard check: tests/server/flows/ticks-and-all.test.ts
   if (!action.all) throw new ApiError(CODE.badInput, "缺少参数 ids");
   const runOnSome = (ids: readonly number[]) =>
-    runWork(ctx, module, { body: [], reason: run.reason }, async (at) => {
+    runWork(ctx, module, { body: [], reason: run.reason, isOverMany: ids.length > 1 }, async (at) => {
       await runEach(at, module, { action: action.name, ids }, run);
       return {};
     });
@@ -106,7 +106,7 @@ function runOn(ctx: QueryContext, module: Module, request: RowsRequest, run: Run
     if (outside === undefined) throw new Error(`${entity.name}.${transition.name}: nobody is there to be asked`);
     findings = await inquire(ctx, module, outside, { entity, transition: { ...transition, asks }, ids, seen, work });
   };
-  return runWork(ctx, module, { body, reason: run.reason, idempotencyKey, before }, async (at) => {
+  return runWork(ctx, module, { body, reason: run.reason, idempotencyKey, isOverMany: ids.length > 1, before }, async (at) => {
     await runEach(at, module, request, run, findings);
     return answerOf(ids);
   });

@@ -12,6 +12,7 @@ import type { Work } from "./effects/effect.ts";
 import { answerOnce, checkRequestKey, isAnswered } from "./request-key.ts";
 import { guardRights } from "./rights-guard.ts";
 import type { Versions } from "./seen-versions.ts";
+import { gathering } from "./store/gathering-store.ts";
 import { sqlStore } from "./store/sql-store.ts";
 import type { Store } from "./store/store.ts";
 
@@ -22,6 +23,8 @@ export interface WorkRequest {
   readonly reason?: string;
   /** The same key gives the same answer, however often the request is sent. */
   readonly idempotencyKey?: string | undefined;
+  /** The same is done to each of many rows. */
+  readonly isOverMany?: boolean;
   /** What has to be found out before, outside of the transaction; left out where the key has its answer already. */
   readonly before?: ((work: Work) => Promise<void>) | undefined;
 }
@@ -57,7 +60,7 @@ export interface UserWork {
 export async function runWork<T extends object>(
   ctx: QueryContext,
   module: Module,
-  { body, reason = "", idempotencyKey, before }: WorkRequest,
+  { body, reason = "", idempotencyKey, isOverMany = false, before }: WorkRequest,
   change: (at: UserWork) => Promise<T>,
 ): Promise<T & WithNotice> {
   if (idempotencyKey !== undefined) checkRequestKey(idempotencyKey);
@@ -72,7 +75,7 @@ export async function runWork<T extends object>(
         const run = async (): Promise<T & WithNotice> => {
           const notices: string[] = [];
           const tell = (notice: string) => void notices.push(notice);
-          const answer = await workIn({ ...ctx, db: trx }, module, { ...done, tell }, change);
+          const answer = await workIn({ ...ctx, db: trx }, module, { ...done, tell }, change, isOverMany);
           return notices.length === 0 ? answer : { ...answer, notice: notices.join("\n") };
         };
         // guard signature as run(): tests/server/flows/run-action.test.ts
@@ -85,12 +88,21 @@ export async function runWork<T extends object>(
 }
 
 /** Makes a user's change in the open transaction that the context reads in, under the same watch as any of his. Throws what the change is refused for. */
-export async function workIn<T>(ctx: QueryContext, module: Module, work: Work, change: (at: UserWork) => Promise<T>): Promise<T> {
+export async function workIn<T>(
+  ctx: QueryContext,
+  module: Module,
+  work: Work,
+  change: (at: UserWork) => Promise<T>,
+  isOverMany = false,
+): Promise<T> {
   const { db, registry, viewer } = ctx;
-  await holdDelegation(sqlStore(db, viewer.shopId), registry, viewer);
+  const plain = sqlStore(db, viewer.shopId);
+  const gathered = isOverMany ? gathering(plain) : null;
+  await holdDelegation(plain, registry, viewer);
   await lockPerson(db, registry, viewer, module.entity);
-  const guarded = await guardRights(sqlStore(db, viewer.shopId), registry, viewer, module.entity);
+  const guarded = await guardRights(gathered?.store ?? plain, registry, viewer, module.entity);
   const answer = await change({ ctx, store: guarded.store, work });
+  await gathered?.write();
   // guard key: tests/server/app/rights-guard.test.ts
   await guarded.judge();
   return answer;

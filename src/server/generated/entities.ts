@@ -33,6 +33,8 @@ export const FeeBillDeductWay = codes("FeeBillDeductWay", { deduction: 1, cash: 
 export type FeeBillDeductWay = CodeOf<typeof FeeBillDeductWay>;
 export const FeeBillPayStt = codes("FeeBillPayStt", { unpaid: 0, paying: 25, paid: 50 });
 export type FeeBillPayStt = CodeOf<typeof FeeBillPayStt>;
+export const FeeBillStatu = codes("FeeBillStatu", { entered: 0, audited: 10, cleared: 50 });
+export type FeeBillStatu = CodeOf<typeof FeeBillStatu>;
 export const FeeInvoiceStatu = codes("FeeInvoiceStatu", { open: 0, issued: 50, reversed: 60, voided: -1 });
 export type FeeInvoiceStatu = CodeOf<typeof FeeInvoiceStatu>;
 export const GenericStatus = codes("GenericStatus", { entered: 0, audited: 10, confirmed: 50 });
@@ -95,6 +97,8 @@ export const PushRecordStt = codes("PushRecordStt", { retrying: 10, delivered: 5
 export type PushRecordStt = CodeOf<typeof PushRecordStt>;
 export const QuoteStatus = codes("QuoteStatus", { waiting: 0, taken: 1, failed: -1 });
 export type QuoteStatus = CodeOf<typeof QuoteStatus>;
+export const RecedeStatu = codes("RecedeStatu", { entered: 0, audited: 10, cleared: 50 });
+export type RecedeStatu = CodeOf<typeof RecedeStatu>;
 export const ReceiptStatus = codes("ReceiptStatus", { none: 0, partial: 1, received: 2, all: 3, settled: 4 });
 export type ReceiptStatus = CodeOf<typeof ReceiptStatus>;
 export const ReconcileStatus = codes("ReconcileStatus", {
@@ -322,7 +326,7 @@ export type EventLogRow = Readonly<{
 /** 费用单 */
 export type FeeBillRow = Readonly<{
   Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
-  provid: string | null; Provider: string | null; Billid: string | null; busdate: string | null; Statu: GenericStatus | null;
+  provid: string | null; Provider: string | null; Billid: string | null; busdate: string | null; Statu: FeeBillStatu | null;
   auditor: string | null; audittime: string | null; Degree: number | null; BalaBillid: string | null;
   FeeKind: "bill" | "instant" | "notice" | null; FeeItem: string | null; FeeName: string | null; ContractNo: string | null;
   startdate: string | null; enddate: string | null; deductWay: FeeBillDeductWay | null; FeeMoney: bigint | null; taxRate: bigint | null;
@@ -579,7 +583,7 @@ export type RateChangeRow = Readonly<{
 /** 退货单 */
 export type RecedeRow = Readonly<{
   Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
-  provid: string | null; Provider: string | null; Billid: string | null; busdate: string | null; Statu: GenericStatus | null;
+  provid: string | null; Provider: string | null; Billid: string | null; busdate: string | null; Statu: RecedeStatu | null;
   auditor: string | null; audittime: string | null; Degree: number | null; StoreId: string | null; StoreName: string | null;
   BalaBillid: string | null; OperMode: OperMode | null; AcceptBillid: string | null; reason: string | null; recededate: string | null;
   amount: bigint | null; sum_cost: bigint | null; taxMoney: bigint | null;
@@ -984,7 +988,7 @@ export interface Computed {
   };
   Voucher: {
     readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null;
-    readonly Sum_invoice: bigint | null;
+    readonly Sum_invoice: bigint | null; readonly outsum: bigint | null; readonly insum: bigint | null;
   };
 }
 

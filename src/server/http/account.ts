@@ -1,3 +1,4 @@
+import { brandOf } from "../../shared/domain/brand-colour.ts";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { LogoutResult, ShellInfo, UserInfo } from "../../shared/protocol/screen.ts";
 import { changePassword, findByPassword } from "../auth/credentials.ts";
@@ -114,12 +115,15 @@ const ENTITY = "Shop";
 
 /** What the frame around the viewer's pages depends on. */
 async function shellInfo(ctx: QueryContext): Promise<ShellInfo> {
-  const { ownLayout, advice } = profileOf(ctx.registry, ctx.viewer.shopId).flags;
+  const { flags, primary, logo: mark } = profileOf(ctx.registry, ctx.viewer.shopId);
+  const { ownLayout, advice } = flags;
   const settings = await siteSettings(ctx, ["site.logo", "site.miniQr"]);
   const limits = sessionSettings(ctx, ["password.minLength", "upload.maxMegabytes"]);
   return {
     ownLayout: ownLayout === true,
     hasAdvice: advice === true,
+    brand: primary === null ? null : brandOf(primary),
+    mark,
     logo: (await shopLogo(ctx)) || (settings["site.logo"] ?? ""),
     miniQr: (ctx.viewer.side === "supplier" && settings["site.miniQr"]) || "",
     passwordLength: limits["password.minLength"],

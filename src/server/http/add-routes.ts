@@ -1,23 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
-import { grantedModule, requireFunction } from "../auth/authorize.ts";
 import type { Session } from "../auth/session.ts";
 import { findSession } from "../auth/session-store.ts";
 import { tokenOf } from "../auth/token.ts";
 import { mergeParams, NO_PARAMS, type Params, parseForm, plainParams } from "../base/params.ts";
 import { Refused } from "../base/refused.ts";
 import { tenantOf } from "../base/tenant.ts";
-import { personasOf, registryOf } from "../base/viewer.ts";
+import { registryOf } from "../base/viewer.ts";
 import { forTenant } from "../db/driver/tenant-statements.ts";
 import { Causes } from "../engine/refusals/cause.ts";
 import type { QueryContext } from "../query/context.ts";
-import { askerOf } from "./admission.ts";
+import { answerModule, answerSession } from "./answer-call.ts";
 import type { Feature } from "./feature.ts";
 import { FileAnswer, sendFile } from "./file-answer.ts";
+import { LinesAnswer, sendLines } from "./lines-answer.ts";
 import { mustEnrol } from "./must-enrol.ts";
 import { addMultipart, receiveFile } from "./received-file.ts";
-import { required } from "./required.ts";
-import type { Address, Call, ModuleCall, ModuleRoute, PublicUploadRoute, Receiving, Route, SessionCall, UploadRoute } from "./route.ts";
+import type { Call, ModuleRoute, PublicUploadRoute, Receiving, Route, SessionCall, SessionRoute, UploadRoute } from "./route.ts";
 import { apiRoutes, TOKEN_ROUTE } from "./route-table.ts";
 import type { Services } from "./services.ts";
 
@@ -54,6 +53,7 @@ function addRoute(app: FastifyInstance, services: Services, route: Route, url: s
       const answer = await answerOf(route, callOf(route, request, reply, services), request, reply).catch((error: unknown) =>
         withCause(error, request.session === null ? null : contextOf(services, request.session)),
       );
+      if (answer instanceof LinesAnswer) return sendLines(reply, answer);
       return answer instanceof FileAnswer ? sendFile(reply, answer) : answer;
     },
   });
@@ -63,20 +63,17 @@ function takesFile(route: Route): route is UploadRoute | PublicUploadRoute {
   return "takes" in route;
 }
 
+function isOfModule(route: SessionRoute | ModuleRoute): route is ModuleRoute {
+  return route.access !== "session";
+}
+
 async function answerOf(route: Route, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<object> {
   if (route.access === "public") return takesFile(route) ? route.handle(withFile(call, request, reply)) : route.handle(call);
   const sessionCall = withSession(call, request);
   // How long a file takes is up to the client.
   if (takesFile(route)) return route.handle(withFile(sessionCall, request, reply));
-  if (route.access === "session") return admitted(route, sessionCall);
-  return admitted(route, withModule(sessionCall, request, route));
-}
-
-/** The answer, when it is the caller's turn. */
-function admitted<C extends SessionCall>({ handle, waits }: Pick<Address<unknown, C>, "handle" | "waits">, call: C): Promise<object> {
-  if (waits?.(call) === true) return handle(call);
-  const weight = call.params.purpose === "export" ? "heavy" : "usual";
-  return call.services.admission.run(askerOf(call.session.viewer), weight, () => handle(call));
+  if (isOfModule(route)) return answerModule(route, sessionCall, (request.params as { readonly mdl?: string }).mdl);
+  return answerSession(route, sessionCall);
 }
 
 function callOf(route: Route, request: FastifyRequest, reply: FastifyReply, services: Services): Call {
@@ -91,6 +88,7 @@ function callOf(route: Route, request: FastifyRequest, reply: FastifyReply, serv
     requestKey: typeof requestKey === "string" ? requestKey : undefined,
     log: request.log,
     gone: () => goneSignal(reply, services.stopping),
+    left: () => leftSignal(reply),
   };
 }
 
@@ -122,18 +120,6 @@ function withFile<C extends Call>(call: C, request: FastifyRequest, reply: Fasti
   };
 }
 
-function withModule(call: SessionCall, request: FastifyRequest, { module: fixed, access }: ModuleRoute): ModuleCall {
-  const { mdl = fixed?.toString() } = request.params as { readonly mdl?: string };
-  const { registry } = call.context;
-  const module = grantedModule(registry, call.session, mdl ?? required(call.params, "mdl"));
-  // guard key: tests/server/money/balance-pay-calls.test.ts
-  if (access.function !== null) requireFunction(registry, call.session, module, access.function);
-  if (access.function === null || access.function === "query") return { ...call, module };
-  // Who has the function from somebody who is away does all of it for him.
-  const [viewer] = personasOf(call.context.viewer, module.id, access.function);
-  return { ...call, module, context: { ...call.context, viewer } };
-}
-
 /** Aborted when the answer can no longer be sent, or the server begins to stop. */
 function goneSignal(reply: FastifyReply, stopping: AbortSignal): AbortSignal {
   const gone = new AbortController();
@@ -147,6 +133,14 @@ function goneSignal(reply: FastifyReply, stopping: AbortSignal): AbortSignal {
   return gone.signal;
 }
 
+/** Aborted when the answer can no longer be sent: whoever asked is not there any more. */
+function leftSignal({ raw }: FastifyReply): AbortSignal {
+  const left = new AbortController();
+  if (raw.destroyed) left.abort();
+  else raw.once("close", () => left.abort());
+  return left.signal;
+}
+
 const SIGNED_OUT = "登录已失效，请重新登录";
 const CHANGE_FIRST = "请先把初始密码改为自己的密码";
 const ENROL_FIRST = "您的权限要求两步验证，请重新登录并设置";
@@ -156,9 +150,8 @@ const ENROL_FIRST = "您的权限要求两步验证，请重新登录并设置";
  * not chosen his password yet, or must set up a second factor first, but on the addresses that are for that (docs/decisions/82, 86).
  */
 async function authenticate(request: FastifyRequest, services: Services, route: Route): Promise<void> {
-  const { database, registry, now } = services;
   const token = tokenOf(request.headers.authorization);
-  const found = token === null ? null : await findSession(database.kysely, registry.current(), token, now(), "isQuiet" in route);
+  const found = token === null ? null : await findSession(services, token, services.now(), "isQuiet" in route);
   request.session = found;
   if (found === null) throw new ApiError(CODE.signedOut, SIGNED_OUT);
   // guard key: tests/server/app/given-password.test.ts

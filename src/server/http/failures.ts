@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ApiError, CODE, DEFAULT_MESSAGE } from "../../shared/protocol/envelope.ts";
 import { toApiError } from "../db/errors.ts";
 import type { RegistrySource } from "../registry/watch-registry.ts";
+import { Busy } from "./busy.ts";
 import { failed, statusOfCode } from "./envelope.ts";
 import { commonHeaders } from "./headers.ts";
 import { TooSoon } from "./too-soon.ts";
@@ -39,7 +40,7 @@ const FAILED_TEXT = "系统错误，请联系管理员";
 
 /** The answer for anything thrown, `null` included. What is not known is a failure of the server and tells nothing of itself. */
 export function failureOf(error: unknown): Failure {
-  if (error instanceof TooSoon) return { ...answer(error.code, error.message), retryAfter: error.seconds };
+  if (error instanceof TooSoon || error instanceof Busy) return { ...answer(error.code, error.message), retryAfter: error.seconds };
   if (error instanceof ApiError) return { ...answer(error.code, error.message), result: error.result };
   const database = toApiError(error);
   if (database !== null) return answer(database.code, database.message);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { OverrideKey } from "../../shared/protocol/override-keys.ts";
 import type { FeatureCode } from "../../shared/registry/code.ts";
 import type { Module } from "../../shared/registry/model.ts";
 import type { FileStorage } from "../base/storage/storage.ts";
@@ -11,7 +12,7 @@ import type { QueryContext } from "../query/context.ts";
 import type { Offer } from "../query/offer.ts";
 import type { RegistrySource } from "../registry/watch-registry.ts";
 import type { Migrations } from "../tables/technical-ddl.ts";
-import type { Route } from "./route.ts";
+import type { ModuleRoute, Route } from "./route.ts";
 import type { Services } from "./services.ts";
 
 /** Counts what waits for the viewer. The call of this path answers it; menu lines name it (`reminder` in modules.json). */
@@ -46,6 +47,8 @@ export interface Feature extends FeatureCode {
   readonly reminders?: Readonly<Record<string, Reminder>>;
   /** Addresses below /api. */
   readonly calls?: readonly Route[];
+  /** By the key of a hand-written page that is a list: the call that its rows come from (docs/decisions/127). */
+  readonly rows?: Readonly<Partial<Record<OverrideKey, ModuleRoute>>>;
   /** Somebody has opened a page. */
   readonly opened?: (services: Services, viewer: Viewer, page: Module) => void;
   /** Tables of its own that no entity file describes (src/server/tables/migrate.ts says how steps are named and added). */

@@ -30,7 +30,7 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   "referrer-policy": "no-referrer",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
-  "permissions-policy": "camera=(), microphone=(), geolocation=()",
+  "permissions-policy": "camera=(self), microphone=(), geolocation=()",
 };
 
 /** Headers of every answer. Answers are not stored unless a route says so. */

@@ -2,11 +2,13 @@ import { sql } from "kysely";
 import type { HomeBanner, HomeData, UnfinishedResult } from "../../shared/protocol/home.ts";
 import type { Module } from "../../shared/registry/model.ts";
 import { openModules } from "../auth/authorize.ts";
+import { oneByOne } from "../base/one-by-one.ts";
 import { readBegin } from "../query/begin.ts";
 import type { QueryContext } from "../query/context.ts";
 import { readBanners, readNews } from "../query/news.ts";
 import { scoped } from "../query/scope.ts";
 import { readTodos } from "../query/todos.ts";
+import { readHomeCharts } from "../screens/home-charts.ts";
 import { ok } from "./envelope.ts";
 import type { SessionCall, SessionRoute } from "./route.ts";
 
@@ -18,16 +20,15 @@ export const getHomePageData: SessionRoute = {
   handle: async (call) => {
     const { context, session } = call;
     const open = openModules(context.registry, session);
-    const [remindcount, todos, panels, banners, begin] = await Promise.all([
-      unreadMessages(context),
-      readTodos(context, open),
-      Promise.all(open.map((page) => readNews(context, page))),
-      bannersOf(call, open),
-      readBegin(context, open),
-    ]);
+    const remindcount = await unreadMessages(context);
+    const todos = await readTodos(context, open);
+    const panels = await oneByOne(open, (page) => readNews(context, page));
+    const banners = await bannersOf(call, open);
+    const charts = await oneByOne(open, (page) => readHomeCharts(context, page));
+    const begin = await readBegin(context, open);
     const news = panels.filter((panel) => panel !== null);
     const modules = session.user.CurMdl.map(({ MdlId }) => MdlId);
-    return ok({ remindcount, modules, todos, news, banners, ...(begin.length > 0 && { begin }) } satisfies HomeData);
+    return ok({ remindcount, modules, todos, news, banners, charts: charts.flat(), ...(begin.length > 0 && { begin }) } satisfies HomeData);
   },
 };
 
@@ -50,7 +51,7 @@ export const getDHbanner: SessionRoute = {
 
 /** Of the pages whose news have pictures. */
 async function bannersOf({ context }: SessionCall, open: readonly Module[]): Promise<HomeBanner[]> {
-  return (await Promise.all(open.map((page) => readBanners(context, page)))).flat();
+  return (await oneByOne(open, (page) => readBanners(context, page))).flat();
 }
 
 const MESSAGE = "Message";

@@ -1,8 +1,8 @@
-import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { PageResult } from "../../shared/protocol/list.ts";
 import type { Module } from "../../shared/registry/model.ts";
-import { openModules, requireFunction } from "../auth/authorize.ts";
+import { openModules } from "../auth/authorize.ts";
 import { badInput, type Params } from "../base/params.ts";
+import { tooLong } from "../engine/exports/export-desk.ts";
 import { preview } from "../engine/preview.ts";
 import { runAction } from "../engine/run-action.ts";
 import { openRow, runOpened } from "../engine/save/open-row.ts";
@@ -14,9 +14,11 @@ import { sessionSettings } from "../query/site-settings.ts";
 import { readStats } from "../query/stats.ts";
 import { noteOpened } from "../screens/own/shortcuts.ts";
 import { documentTables } from "../screens/project-columns.ts";
+import type { Weight } from "./admission.ts";
 import { ok } from "./envelope.ts";
 import { optionalCount, optionalIds, required, requiredId, requiredIds, seenVersions } from "./required.ts";
 import type { ModuleCall, ModuleRoute } from "./route.ts";
+import { takeAway } from "./take-away.ts";
 
 const MOST_ACTION_IDS = 500;
 const MOST_TICKED = 2000;
@@ -30,6 +32,7 @@ export const getPage: ModuleRoute = {
     if (params.purpose === undefined && (params.page ?? "1") === "1") call.services.opened(call.session.viewer, module);
     return ok(await pageOfList(call, module));
   },
+  weight: weightOfList,
 };
 
 /** One row with its lines. Opening it clears its unread mark. */
@@ -70,7 +73,21 @@ export const runModuleAction: ModuleRoute = {
     };
     return ok(await runAction(context, module, request, services.outside));
   },
+  weight: weightOfMany,
 };
+
+/** A list, its sums and its numbers go over all rows that the filter leaves. */
+function weightOfList({ services, session, module, params: { filter } }: ModuleCall): Weight {
+  return services.longLists.isLong({ viewer: session.viewer, module, filter }) ? "long" : "usual";
+}
+
+/** So many rows a hand ticks. */
+const FEW = 20;
+
+/** Of a whole filter, or of more rows than a page is ticked. */
+function weightOfMany({ params: { ids = "" } }: ModuleCall): Weight {
+  return ids === "" || ids.split(",", FEW + 1).length > FEW ? "long" : "usual";
+}
 
 /** Whether each row is to be done by itself (`each=1`). */
 function readEach({ each = "" }: Params): boolean {
@@ -86,6 +103,7 @@ export const tryModuleAction: ModuleRoute = {
     const request = { action: required(params, "action"), filter: params.filter, after: optionalCount(params, "after") ?? 0 };
     return ok(await tryAction(context, module, request));
   },
+  weight: () => "long",
 };
 
 /** What an action would do to rows, for its preview: nothing is done. */
@@ -94,6 +112,7 @@ export const previewAction: ModuleRoute = {
   access: { function: "query" },
   handle: async ({ context, module, params, services }) =>
     ok(await preview(context, module, services.outside, required(params, "action"), requiredIds(params, "ids", MOST_ACTION_IDS))),
+  weight: weightOfMany,
 };
 
 /** What the rows of a list come to, put together by the values of one column (`group`). */
@@ -106,6 +125,7 @@ export const getGroups: ModuleRoute = {
     await services.budget.countRows(session.viewer, result.groups.length);
     return ok(result);
   },
+  weight: weightOfList,
 };
 
 /** The numbers of a board, over the rows that the filter leaves. */
@@ -113,6 +133,7 @@ export const getStats: ModuleRoute = {
   path: "/Module/:mdl/GetStats",
   access: { function: "query" },
   handle: async ({ context, module, params }) => ok(await readStats(context, module, params)),
+  weight: weightOfList,
 };
 
 /** One page of a list, to be seen or to be taken away; its rows count for the day. */
@@ -121,23 +142,20 @@ export async function pageOfList(call: ModuleCall, page: Module): Promise<PageRe
   await checkExport(call);
   services.budget.checkRows(session.viewer);
   const result = await listPage(context, page, params);
+  services.longLists.note({ viewer: session.viewer, module: page, filter: params.filter }, result.total);
   const { "export.maxRows": most } = sessionSettings(context, ["export.maxRows"]);
   // guard rate: tests/server/settings/settings-act.test.ts
-  if (params.purpose === "export" && result.total > most)
-    throw new ApiError(CODE.rule, `一次最多导出 ${most} 行，现在有 ${result.total} 行，请缩小查询范围后再导出`);
+  if (params.purpose === "export" && result.total > most) throw tooLong(most, result.total);
   await services.budget.countRows(session.viewer, result.rows.length);
   return result;
 }
 
 /** Rows of a list that are asked for to be taken away (`purpose=export`): that needs its own right, and leaves a line in the log. */
-async function checkExport({ context, session, module, params, services, log }: ModuleCall): Promise<void> {
+async function checkExport(call: ModuleCall): Promise<void> {
+  const { params } = call;
   const { purpose } = params;
   if (purpose === undefined) return;
   if (purpose !== "export") throw badInput("参数 purpose 只支持 export");
-  // guard key: tests/server/app/isolation.test.ts
-  requireFunction(context.registry, session, module, "export");
-  // An export comes in pieces; it is counted once.
-  if ((params.page ?? "1") === "1") await services.budget.spend("exports", session.viewer);
-  const { userId, shopId } = session.viewer;
-  log.info({ audit: "export", user: userId, shop: shopId, mdl: module.id, page: params.page, rows: params.rows }, "export");
+  // It comes in pieces; it is counted once.
+  await takeAway(call, { page: params.page, rows: params.rows }, (params.page ?? "1") === "1");
 }

@@ -9,7 +9,7 @@ import type { QueryContext } from "../query/context.ts";
 import { printModule } from "../query/print-rows.ts";
 import { raiseDegree } from "../query/rows-by-ids.ts";
 import { siteSettings } from "../query/site-settings.ts";
-import { askerOf } from "./admission.ts";
+import { askerOf, type Weight } from "./admission.ts";
 import { ok } from "./envelope.ts";
 import { FileAnswer } from "./file-answer.ts";
 import { required, requiredId, requiredIds } from "./required.ts";
@@ -30,42 +30,51 @@ const PREVIEW = "1";
  * Printing (docs/decisions/34, docs/decisions/92): by `id` and `bids` the documents of `bids` are printed; `id`, the one they were
  * chosen on, only has to be visible, too.
  */
-export const printRoutes: readonly SessionRoute[] = [
-  { path: "/Print/GetPrintData", access: "session", handle: byEither },
-  { path: "/Print/GetPrintDataForLC", access: "session", handle: byEither },
-  { path: "/Print/GetPrintDoc", access: "session", handle: async (call) => ok(await byTemplate(call)) },
-  {
-    path: "/Print/GetPrintDocBids",
-    access: "session",
-    handle: async (call) => {
-      const printable = moduleOfTemplate(call, required(call.params, "printtyp"));
-      const ids = requiredIds(call.params, "bids", MOST_IDS);
-      await printModule(call.context, printable.module, printable.template, [requiredId(call.params, "id")]);
-      return ok(await printOut(call, printable, ids));
+export const printRoutes: readonly SessionRoute[] = (
+  [
+    { path: "/Print/GetPrintData", access: "session", handle: byEither },
+    { path: "/Print/GetPrintDataForLC", access: "session", handle: byEither },
+    { path: "/Print/GetPrintDoc", access: "session", handle: async (call) => ok(await byTemplate(call)) },
+    {
+      path: "/Print/GetPrintDocBids",
+      access: "session",
+      handle: async (call) => {
+        const printable = moduleOfTemplate(call, required(call.params, "printtyp"));
+        const ids = requiredIds(call.params, "bids", MOST_IDS);
+        await printModule(call.context, printable.module, printable.template, [requiredId(call.params, "id")]);
+        return ok(await printOut(call, printable, ids));
+      },
     },
-  },
-  {
-    path: "/Print/GetPrintBalanceProvForLC",
-    access: "session",
-    handle: async (call) => ok(await printOut(call, moduleOfTemplate(call, BALANCE_PROV), idsOf(call))),
-  },
-  // Most of the time it waits for the thread that draws: it takes its turn there, and as every call for what it reads and counts.
-  { path: "/Print/GetPrintPdf", access: "session", waits: () => true, handle: printPdf },
-  {
-    path: "/Print/SetPrinted",
-    access: "session",
-    handle: async (call) => {
-      const { module } = moduleOfTemplate(call, required(call.params, "printtyp"));
-      await raiseDegree(call.context, module, idsOf(call));
-      return ok(null);
+    {
+      path: "/Print/GetPrintBalanceProvForLC",
+      access: "session",
+      handle: async (call) => ok(await printOut(call, moduleOfTemplate(call, BALANCE_PROV), idsOf(call))),
     },
-  },
-  {
-    path: "/Print/GetPrintOrder",
-    access: "session",
-    handle: async (call) => ok(null, Buffer.from(JSON.stringify(await byOrderType(call)), "utf8").toString("base64")),
-  },
-];
+    // Most of the time it waits for the thread that draws: it takes its turn there, and as every call for what it reads and counts.
+    { path: "/Print/GetPrintPdf", access: "session", waits: () => true, handle: printPdf },
+    {
+      path: "/Print/SetPrinted",
+      access: "session",
+      handle: async (call) => {
+        const { module } = moduleOfTemplate(call, required(call.params, "printtyp"));
+        await raiseDegree(call.context, module, idsOf(call));
+        return ok(null);
+      },
+    },
+    {
+      path: "/Print/GetPrintOrder",
+      access: "session",
+      handle: async (call) => ok(null, Buffer.from(JSON.stringify(await byOrderType(call)), "utf8").toString("base64")),
+    },
+  ] satisfies SessionRoute[]
+).map((route) => ({ weight: weightOfPapers, ...route }));
+
+/** So many documents a hand prints. */
+const FEW = 20;
+
+function weightOfPapers({ params: { ids = "", bids = "" } }: SessionCall): Weight {
+  return `${ids},${bids}`.split(",", FEW + 2).length > FEW + 1 ? "long" : "usual";
+}
 
 function idsOf({ params }: SessionCall): number[] {
   return requiredIds(params, "ids", MOST_IDS);

@@ -1,5 +1,7 @@
 import { endSession, getSessions, getUserInfo, login, logout, updatePassword } from "./account.ts";
 import { ok } from "./envelope.ts";
+import { cancelExport, exportFile, exportStatus, startExport } from "./export-calls.ts";
+import { exportRows } from "./export-rows.ts";
 import type { Feature, Reminder } from "./feature.ts";
 import { deleteModuleRows, findPlace, getOptions, getSourceLines, saveModuleRow } from "./form.ts";
 import { generateOptions, generateRows, generateStatus } from "./generate.ts";
@@ -13,6 +15,7 @@ import type { Route, SessionRoute } from "./route.ts";
 import { findBill } from "./search.ts";
 import { beginSecondFactor, confirmSecondFactor, getSecondFactor, removeSecondFactor, renewRecoveryCodes } from "./second-factor.ts";
 import { beginEnterprise, getSignInWays, signIn, userCheck } from "./sign-in.ts";
+import { startRoute } from "./start-data.ts";
 import { download, upload } from "./upload.ts";
 
 /** Outside /api (docs/decisions/11). */
@@ -44,6 +47,11 @@ const API_ROUTES: readonly Route[] = [
   getPage,
   getGroups,
   getStats,
+  exportRows,
+  startExport,
+  exportStatus,
+  cancelExport,
+  exportFile,
   saveLayout,
   getViews,
   saveListView,
@@ -73,7 +81,7 @@ const API_ROUTES: readonly Route[] = [
 /** Every address below /api: those of every portal, and those of the features in use. A route that is not here does not exist. */
 export function apiRoutes(features: readonly Feature[]): Route[] {
   const reminders = features.flatMap((feature) => Object.entries(feature.reminders ?? {}).map(reminderRoute));
-  return [...API_ROUTES, ...reminders, ...features.flatMap(({ calls = [] }) => calls)];
+  return [...API_ROUTES, startRoute(features), ...reminders, ...features.flatMap(({ calls = [] }) => calls)];
 }
 
 function reminderRoute([path, { count }]: readonly [string, Reminder]): SessionRoute {

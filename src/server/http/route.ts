@@ -3,6 +3,7 @@ import type { Module } from "../../shared/registry/model.ts";
 import type { Session } from "../auth/session.ts";
 import type { Params } from "../base/params.ts";
 import type { QueryContext } from "../query/context.ts";
+import type { Weight } from "./admission.ts";
 import type { ReceivedFile } from "./received-file.ts";
 import type { Services } from "./services.ts";
 
@@ -18,6 +19,8 @@ export interface Call {
   readonly log: FastifyBaseLogger;
   /** A signal that aborts when the client goes away or the server stops. */
   readonly gone: () => AbortSignal;
+  /** A signal that aborts when the answer can no longer be sent. */
+  readonly left: () => AbortSignal;
 }
 
 /** A call of somebody signed in. One registry and one instant serve it from start to end. */
@@ -54,6 +57,8 @@ export interface Address<Who, Called> {
   readonly takesFields?: true;
   /** The call waits for somebody else (a change of the files, a bank, a register), not for the database: others need not wait for it. */
   readonly waits?: (call: Called) => boolean;
+  /** How hard it is on the others; left out: rows that are taken away are heavy, and everything else usual. */
+  readonly weight?: (call: Called) => Weight;
 }
 
 /** An address anybody may call. */

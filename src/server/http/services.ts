@@ -1,9 +1,11 @@
 import type { Module } from "../../shared/registry/model.ts";
 import type { Enterprise } from "../auth/enterprise.ts";
+import type { KeptSessions } from "../auth/kept-sessions.ts";
 import type { SignInThrottle } from "../auth/sign-in-throttle.ts";
 import type { FileStorage } from "../base/storage/storage.ts";
 import type { Viewer } from "../base/viewer.ts";
 import type { Database } from "../db/connect.ts";
+import type { ExportDesk } from "../engine/exports/export-desk.ts";
 import type { Outside } from "../engine/inquiry.ts";
 import type { JobScheduler } from "../engine/jobs/job-scheduler.ts";
 import type { ManualCache } from "../manual/build/manual-cache.ts";
@@ -12,15 +14,20 @@ import type { RegistrySource } from "../registry/watch-registry.ts";
 import type { SentHeads } from "../tables/heads/sent-heads.ts";
 import type { Admission } from "./admission.ts";
 import type { DayBudget } from "./day-budget.ts";
+import type { LongLists } from "./long-lists.ts";
 
 /** What routes work with besides the request. */
 export interface Services {
   readonly database: Database;
   readonly registry: RegistrySource;
+  /** Who is signed in, and what he may. */
+  readonly sessions: KeptSessions;
   readonly storage: FileStorage;
   readonly throttle: SignInThrottle;
   /** Whose call is served next. */
   readonly admission: Admission;
+  /** Which questions go over many rows. */
+  readonly longLists: LongLists;
   /** What users and shops may have in a day. */
   readonly budget: DayBudget;
   readonly signIn: SignInWays;
@@ -30,6 +37,8 @@ export interface Services {
   readonly drawing: Admission;
   /** Tells the features in use that somebody has opened a page. */
   readonly opened: (viewer: Viewer, page: Module) => void;
+  /** Writes long lists to files. */
+  readonly exports: ExportDesk;
   /** Work in the background. */
   readonly jobs: JobScheduler;
   /** Whom flows ask outside of the database. */

@@ -12,6 +12,7 @@ import { StartupError } from "../base/startup-error.ts";
 import type { Database, Db } from "../db/driver/database.ts";
 import { type Model, type ModelResult, RegistryError } from "../registry/load-registry.ts";
 import type { Gate } from "../registry/watch-registry.ts";
+import { buildIndexes, isBuilt } from "../tables/build-indexes.ts";
 import { dropHidden } from "../tables/data/beside.ts";
 import { type DataStep, moveData, movesData } from "../tables/data/move-data.ts";
 import type { Rehearsed } from "../tables/data/rows-found.ts";
@@ -65,6 +66,9 @@ export class ModelGate implements Gate {
   #look: NodeJS.Timeout | undefined;
   /** The warnings that were told last. */
   #warned = "";
+  /** What large tables lack, for the model in force. */
+  #building = { stop: new AbortController(), done: Promise.resolve() };
+  #isClosed = false;
 
   constructor(options: ModelGateOptions) {
     this.#options = options;
@@ -77,6 +81,19 @@ export class ModelGate implements Gate {
   }
 
   async first(read: ModelResult): Promise<Model> {
+    const model = await this.#first(read);
+    await this.#build(model);
+    return model;
+  }
+
+  /** Ends what is still being built; the next start goes on. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#building.stop.abort();
+    await this.#building.done;
+  }
+
+  async #first(read: ModelResult): Promise<Model> {
     const { opening, program, log } = this.#options;
     const { kysely, withoutTimeouts } = await opening.catch((error: unknown) => {
       // What is wrong with the files is told first: it is what somebody has just edited.
@@ -115,6 +132,12 @@ export class ModelGate implements Gate {
   }
 
   async pass(next: Model, changes: readonly Change[], again: () => void): Promise<boolean> {
+    const isPassed = await this.#pass(next, changes, again);
+    if (isPassed) await this.#build(next);
+    return isPassed;
+  }
+
+  async #pass(next: Model, changes: readonly Change[], again: () => void): Promise<boolean> {
     const { opening, isHolding } = this.#options;
     const { kysely } = await opening;
     const step = { base: this.#inForce().registry.version, version: next.registry.version };
@@ -177,7 +200,7 @@ export class ModelGate implements Gate {
 
   async #passAtStart(read: Model): Promise<boolean> {
     try {
-      return await this.pass(read, planChanges(this.#inForce(), read.registry, this.#options.program, this.#undone), () => undefined);
+      return await this.#pass(read, planChanges(this.#inForce(), read.registry, this.#options.program, this.#undone), () => undefined);
     } catch (error) {
       if (!(error instanceof StartupError)) throw error;
       this.#options.log(`registry: version ${read.registry.version} cannot be used: ${error.message}`);
@@ -241,6 +264,17 @@ export class ModelGate implements Gate {
     const { kysely, withoutTimeouts } = await this.#options.opening;
     if (!(await fitsSchema(kysely, registry))) await withoutTimeouts((db) => syncSchema(db, registry, this.#options.log, alongside));
     else if (alongside) await inSchemaTransaction(kysely, alongside);
+  }
+
+  /** Has the indexes of large tables built from now on, while this is served (docs/decisions/123). */
+  async #build({ registry }: Model): Promise<void> {
+    const { opening, log } = this.#options;
+    const database = await opening;
+    if (this.#isClosed || (await isBuilt(database.kysely, registry))) return;
+    const before = this.#building;
+    before.stop.abort();
+    const stop = new AbortController();
+    this.#building = { stop, done: before.done.then(() => buildIndexes(database, registry, { log, stopping: stop.signal })) };
   }
 
   async #hold(waiting: Waiting, next: Model, again: () => void): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { HomeBegin } from "../../shared/protocol/home.ts";
 import type { Module } from "../../shared/registry/model.ts";
 import { writingRights } from "../../shared/registry/rights/form-shape.ts";
+import { oneByOne } from "../base/one-by-one.ts";
 import type { QueryContext } from "./context.ts";
 import { listPlan } from "./list-plan.ts";
 
@@ -11,7 +12,7 @@ export async function readBegin(ctx: QueryContext, modules: readonly Module[]): 
   // What a mall has a page of its own for it does there.
   const own = new Set(asked.filter(isForMalls).map(rankOf));
   const meant = asked.filter((module) => isForMalls(module) || !own.has(rankOf(module)));
-  const missing = await Promise.all(meant.map(async (module) => ((await isMissing(ctx, module)) ? [module] : [])));
+  const missing = await oneByOne(meant, async (module) => ((await isMissing(ctx, module)) ? [module] : []));
   return missing
     .flat()
     .sort((a, b) => rankOf(a) - rankOf(b))

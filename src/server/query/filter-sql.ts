@@ -14,6 +14,8 @@ export function filterSql(filter: Filter, columns: Columns): Condition {
 }
 
 function testSql({ field, operator, values }: FilterTest, columns: Columns): Condition {
+  const chosen = operator === "eq" || operator === "in" ? columns.among?.(field.name, values) : null;
+  if (chosen) return chosen;
   const expression = columns.expr(field.name);
   // Looked-up and computed texts have no collation of their own.
   const text = familyOf(field) === "text" ? sql`${expression} collate "C"` : expression;

@@ -7,10 +7,11 @@ import { badInput } from "../base/params.ts";
 import { KEEPS_PLAN } from "../db/driver/kept-plan.ts";
 import type { QueryContext } from "./context.ts";
 import { type ListPlan, listPlan } from "./list-plan.ts";
+import { listTotals } from "./list-totals.ts";
 import { type ListParameters, parseListRequest, sortsOf } from "./parse-list-request.ts";
 import { dayOfInstant, familyOf } from "./sql-type.ts";
-import { readTotals, totalsOf, withTotals } from "./sums.ts";
-import { withSounds } from "./with-sounds.ts";
+import { totalsOf, withTotals } from "./sums.ts";
+import { withNames } from "./with-names.ts";
 
 /** As for GetPage, and the column that rows are put together by. */
 export type GroupParameters = ListParameters & { readonly group?: unknown };
@@ -22,10 +23,10 @@ export type GroupParameters = ListParameters & { readonly group?: unknown };
  */
 export async function listGroups(ctx: QueryContext, module: Module, { group, ...parameters }: GroupParameters): Promise<GroupsResult> {
   const plan = listPlan(ctx, module);
-  const { entity, readable, columns, scope } = plan;
+  const { entity, readable, columns } = plan;
   const field = groupField(plan, group);
   const asked = parseListRequest({ sort: field.name, ...parameters, columns: field.name }, module, readable);
-  const filter = await withSounds(scope, entity, asked.filter);
+  const filter = await withNames(plan, asked.filter);
   const sums = readableSums(module, readable);
   const order = asked.sort.find((by) => by.field === field.name)?.order ?? "asc";
   const direction = order === "asc" ? sql`asc nulls first` : sql`desc nulls last`;
@@ -37,12 +38,13 @@ export async function listGroups(ctx: QueryContext, module: Module, { group, ...
     .limit(asked.size)
     .offset((asked.page - 1) * asked.size);
   const planned = (entity.view?.parts.length ?? 0) > 1 ? grouped.withPlugin(KEEPS_PLAN) : grouped;
-  const [answers, totals] = await Promise.all([planned.execute(), readTotals([rows], sums, columns)]);
-  const read: Field = familyOf(field) === "instant" ? { ...field, type: "date" } : field;
+  const answers = await planned.execute();
+  const totals = await listTotals(plan, filter, sums, () => [rows]);
+  const read = groupRead(field);
   const labels = module.labels[field.name] ?? field.values;
   const groups = answers.map((answer) => {
     const cell = cellFromDb(read, answer[GROUP]);
-    const label = labels.find(({ code }) => code === cell)?.text;
+    const label = labels.find(({ code }) => code === cell)?.shown;
     return { value: cellToWire(read, cell), ...(label !== undefined && { label }), ...totalsOf(answer, sums, columns) };
   });
   return { groups, total: Number(answers[0]?.[GROUPS] ?? 0), count: totals.count, footer: totals.sums };
@@ -61,8 +63,13 @@ function groupField({ module, readable }: ListPlan, group: unknown): Field {
   return field;
 }
 
-/** Instants are put together by their day in Shanghai, and an empty text is nothing. */
-function groupedBy(field: Field, value: RawBuilder<unknown>): RawBuilder<unknown> {
+/** What rows have in common that are put together by a field: instants their day in Shanghai; an empty text is nothing. */
+export function groupedBy(field: Field, value: RawBuilder<unknown>): RawBuilder<unknown> {
   if (familyOf(field) === "instant") return dayOfInstant(value);
   return familyOf(field) === "text" ? sql`nullif(${value}, '') collate "C"` : value;
+}
+
+/** The field as {@link groupedBy} answers it. */
+export function groupRead(field: Field): Field {
+  return familyOf(field) === "instant" ? { ...field, type: "date" } : field;
 }

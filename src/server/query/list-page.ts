@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import type { Row } from "../../shared/domain/cell.ts";
-import { type PageResult, WAITS } from "../../shared/protocol/list.ts";
+import { type PageResult, WAITS, type WireRow } from "../../shared/protocol/list.ts";
 import type { Entity, Field, Module } from "../../shared/registry/model.ts";
 import { actionsOf } from "../../shared/registry/rights/offered-actions.ts";
 import { readableSums } from "../../shared/registry/rights/readable.ts";
@@ -9,40 +9,58 @@ import { KEY } from "../base/technical.ts";
 import { KEEPS_PLAN } from "../db/driver/kept-plan.ts";
 import type { QueryContext } from "./context.ts";
 import { type ListPlan, listPlan, PLAN_ALIAS } from "./list-plan.ts";
+import { listTotals } from "./list-totals.ts";
 import { type ListParameters, type ListRequest, parseListRequest, type SortBy } from "./parse-list-request.ts";
 import { neededFields, presenter, withVersion } from "./present.ts";
 import { inSql, readCells, selectFields } from "./read-cells.ts";
 import type { Rows } from "./scoped.ts";
-import { readTotals } from "./sums.ts";
 import { asksForWaits, waitsOrder } from "./waiting.ts";
 import { hasWindows } from "./window-rows.ts";
-import { withSounds } from "./with-sounds.ts";
+import { withNames } from "./with-names.ts";
 
 /** One page of a module's rows, with their number and sums over the whole filter. Throws ApiError 400 for bad parameters. */
 export async function listPage(ctx: QueryContext, module: Module, parameters: ListParameters): Promise<PageResult> {
+  const { plan, request, fields, present } = await openList(ctx, module, parameters);
+  const answers = await withPlan(plan, pageRows(plan, request, fields)).execute();
+  const sums = readableSums(module, plan.readable);
+  const totals = await listTotals(plan, request.filter, sums, () => totalled(plan, request).map((rows) => withPlan(plan, rows)));
+  const isTruncated = request.isCapped && request.page * request.size < totals.count;
+  return { rows: answers.map(present), total: totals.count, footer: totals.sums, ...(isTruncated && { truncated: true }) };
+}
+
+/** A list that was asked for, before any of its rows is read. */
+export interface OpenedList {
+  readonly plan: ListPlan;
+  readonly request: ListRequest;
+  /** What is selected of each row, besides its key. */
+  readonly fields: readonly Field[];
+  /** An answer of the database as it travels. */
+  readonly present: (answer: Readonly<Record<string, unknown>>) => WireRow;
+}
+
+/**
+ * Reads the parameters of a list. `isTaken`: its rows are taken away, and carry neither what may be done with them nor their version. Throws
+ * ApiError 400 for bad parameters.
+ */
+export async function openList(ctx: QueryContext, module: Module, parameters: ListParameters, isTaken = false): Promise<OpenedList> {
   const plan = listPlan(ctx, module);
   const { entity, readable, scope, columns } = plan;
   const asked = parseListRequest(parameters, module, readable);
-  const request = { ...asked, filter: await withSounds(scope, entity, asked.filter) };
-  const actions = actionsOf(ctx.viewer, module, entity);
-  const shown = withVersion(request.columns, readable.fields);
+  const request = { ...asked, filter: await withNames(plan, asked.filter) };
+  const actions = isTaken ? null : actionsOf(ctx.viewer, module, entity);
+  const shown = isTaken ? request.columns : withVersion(request.columns, readable.fields);
   const names = shown.map(({ name }) => name);
-  const fields = inSql([...neededFields(names, entity, module.labels, actions), ...groupedBy(entity)], columns);
-  const [answers, totals] = await Promise.all([
-    withPlan(plan, pageRows(plan, request, fields)).execute(),
-    readTotals(
-      totalled(plan, request).map((rows) => withPlan(plan, rows)),
-      readableSums(module, readable),
-      columns,
-    ),
-  ]);
+  const fields = inSql([...neededFields(names, entity, module.labels, actions ?? []), ...groupedBy(entity)], columns);
   const present = presenter({ entity, env: scope.env, fields: shown, labels: module.labels, actions });
-  const rows = answers.map((answer) => {
-    const cells = readCells(answer, fields);
-    return present(cells, keyOf(plan, answer, cells));
-  });
-  const isTruncated = request.isCapped && request.page * request.size < totals.count;
-  return { rows, total: totals.count, footer: totals.sums, ...(isTruncated && { truncated: true }) };
+  return {
+    plan,
+    request,
+    fields,
+    present: (answer) => {
+      const cells = readCells(answer, fields);
+      return present(cells, keyOf(plan, answer, cells));
+    },
+  };
 }
 
 /** A view of many tables takes PostgreSQL much longer to plan than to read. */
@@ -114,7 +132,7 @@ function isNewest({ filter, sort }: ListRequest): boolean {
 }
 
 /** As asked for, and always down to a single row: pages must not overlap. */
-function ordered(rows: Rows, { columns, key, entity }: ListPlan, { sort }: ListRequest): Rows {
+export function ordered(rows: Rows, { columns, key, entity }: ListPlan, { sort }: ListRequest): Rows {
   const own = (name: string) => (name === KEY && key !== null ? key : name === WAITS ? waitsOrder(columns) : columns.expr(name));
   const last: readonly SortBy[] =
     key === null ? groupedBy(entity).map((field) => ({ field, order: "asc" })) : [{ field: KEY, order: "desc" }];

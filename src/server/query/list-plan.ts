@@ -8,6 +8,7 @@ import { filterSql } from "./filter-sql.ts";
 import type { Filter } from "./parse-filter.ts";
 import { type Condition, negated, predicateSql } from "./predicate-sql.ts";
 import { readableOf } from "./readable.ts";
+import type { RollupTable } from "./rollup-table.ts";
 import { scoped } from "./scope.ts";
 import type { Columns, Rows, Scoped } from "./scoped.ts";
 import { knowingWaits, withWaits } from "./waiting.ts";
@@ -25,6 +26,10 @@ export interface ListPlan {
   readonly key: RawBuilder<unknown> | null;
   /** Scope, the module's fixed condition and the filter; nothing selected yet. */
   rows(filter?: Filter | null): Rows;
+  /** The same rows by their groups in a rollup; nothing selected yet. Throws NotKept where it does not tell. */
+  rolled(table: RollupTable): { readonly rows: Rows; readonly columns: Columns };
+  /** What waits for the viewer and fulfils the filter for that alone, where the filter finds no row because it does not wait. */
+  waitsBesides(filter: Filter): Rows;
   /** The same rows in two parts: what waits for the viewer, and the rest. Where a filter asks for that, too, each part is simpler to find. */
   parts(filter: Filter | null): readonly Rows[];
 }
@@ -41,7 +46,8 @@ export function listPlan(ctx: QueryContext, module: Module): ListPlan {
   const scope = scoped(ctx, module);
   const entity = scope.entity(module.entity);
   const readable = readableOf(ctx, module, entity);
-  const columns = withWaits({ ctx, module, entity, readable, env: scope.env }, scope.columns(entity, PLAN_ALIAS));
+  const withPage = (known: Columns) => withWaits({ ctx, module, entity, readable, env: scope.env }, known);
+  const columns = withPage(scope.columns(entity, PLAN_ALIAS));
   const rowsWhere = (filter: Filter | null, known = columns) => {
     let rows = scope.rows(entity, PLAN_ALIAS);
     // guard predicate: tests/server/query/tenancy.test.ts
@@ -57,6 +63,17 @@ export function listPlan(ctx: QueryContext, module: Module): ListPlan {
     columns,
     key: isKeyed(entity) ? sql.ref(`${PLAN_ALIAS}.${KEY}`) : null,
     rows: (filter = null) => rowsWhere(filter),
+    rolled: (table) => {
+      const groups = scope.rolled(table, PLAN_ALIAS);
+      const known = withPage(groups.columns);
+      // guard predicate as groups.rows: tests/server/query/rollups.test.ts
+      const rows = module.where === null ? groups.rows : groups.rows.where(predicateSql(module.where, known, scope.env));
+      return { rows, columns: known };
+    },
+    waitsBesides: (filter) =>
+      rowsWhere(filter, knowingWaits(columns, true))
+        .where(columns.expr(WAITS) as Condition)
+        .where(negated(filterSql(filter, knowingWaits(columns, false)))),
     parts: (filter) => {
       const waits = columns.expr(WAITS) as Condition;
       const [waiting, rest] = [rowsWhere(filter, knowingWaits(columns, true)), rowsWhere(filter, knowingWaits(columns, false))];

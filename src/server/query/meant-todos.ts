@@ -27,12 +27,13 @@ export interface MeantTodo {
 /** What waits for the viewer on the page: the one rule for the numbers of the home page and for what a list begins with (docs/decisions/114). */
 export function meantTodos({ ctx, module, entity, readable, env }: PageOfViewer): MeantTodo[] {
   return todosOf(ctx.viewer, module, entity, env).map((todo) => {
-    const clauses = clausesOf(todo, ctx.now);
+    const clauses = clausesOf(todo.filters, ctx.now);
     return { todo, clauses, filter: filterOf(module, readable, clauses) };
   });
 }
 
-function clausesOf({ filters }: Todo, now: Date): FilterClause[] {
+/** Declared filters as an address has them on this day. */
+export function clausesOf(filters: readonly TodoFilter[], now: Date): FilterClause[] {
   return filters.map(({ field, operator, value }) =>
     value === null ? { field, operator } : { field, operator, value: onDay(value, now) },
   );
@@ -45,10 +46,10 @@ function onDay(value: NonNullable<TodoFilter["value"]>, now: Date): unknown {
 const isList = (value: NonNullable<TodoFilter["value"]>): value is readonly TodoValue[] => Array.isArray(value);
 
 /** Read as GetPage reads them, so that the number is the list's total. */
-function filterOf(module: Module, readable: Readable, clauses: readonly FilterClause[]): Filter {
+export function filterOf(module: Module, readable: Readable, clauses: readonly FilterClause[]): Filter {
   const problems = new WireProblems();
   const filter = parseFilter(JSON.stringify(clauses), readable, problems);
   problems.throwIfAny();
-  if (filter === null) throw new Error(`${module.file} has a to-do without filters: the registry must have refused it`);
+  if (filter === null) throw new Error(`${module.file} has a to-do or a chart without filters: the registry must have refused it`);
   return filter;
 }

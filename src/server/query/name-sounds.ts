@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Entity, Field } from "../../shared/registry/model.ts";
+import type { NamedBy } from "../../shared/registry/lists/named-by.ts";
 import type { Scoped } from "./scoped.ts";
 
 /*
@@ -19,35 +19,6 @@ const MOST_FOUND = 500;
 const MOST_KEPT = 300_000;
 /** Names that are heard before others get their turn; about 10 ms. */
 const AT_ONCE = 500;
-
-/** Where the names come from that a field of an entity shows. */
-export interface NamedBy {
-  readonly entity: Entity;
-  /** The field that labels its rows. */
-  readonly label: Field;
-}
-
-/** How far a name may have come: a payment has its supplier's from the statement it was made for. */
-const STEPS = 4;
-
-/** The names that a field shows: its entity's own, or copied from the row that a field beside it names. null: it shows no names. */
-export function namedBy(scope: Pick<Scoped, "entities">, entity: Entity, field: Field, steps = STEPS): NamedBy | null {
-  if (field.type !== "string" || steps === 0) return null;
-  if (entity.view !== null) return namedAlike(scope, field);
-  if (field.name === entity.label) return { entity, label: field };
-  const copy = field.derived?.kind === "copy" ? field.derived : field.computed?.kind === "copy" ? field.computed.copy : null;
-  const other = scope.entities[entity.fields[copy?.via ?? ""]?.ref?.entity ?? ""];
-  const source = other?.fields[copy?.field ?? ""];
-  return other === undefined || source === undefined ? null : namedBy(scope, other, source, steps - 1);
-}
-
-/** A view shows names under the name that they have where they come from. */
-function namedAlike({ entities }: Pick<Scoped, "entities">, field: Field): NamedBy | null {
-  const same = Object.values(entities).filter(({ view, label }) => view === null && label === field.name);
-  const [entity] = same;
-  const label = entity?.fields[field.name];
-  return entity === undefined || label === undefined || same.length > 1 ? null : { entity, label };
-}
 
 /** The text as first letters of sounds; null: it cannot be meant so. */
 export function asSounds(typed: string): string | null {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { ON_SCREEN, valueText } from "../../shared/domain/value-text.ts";
 import type { HomeBanner, HomeNews, HomeNewsRow } from "../../shared/protocol/home.ts";
 import type { WireRow } from "../../shared/protocol/list.ts";
-import { labelKey } from "../../shared/protocol/screen.ts";
+import { shownText } from "../../shared/protocol/screen.ts";
 import type { Module, News } from "../../shared/registry/model.ts";
 import { audienceOf, fits } from "../../shared/registry/rights/audience.ts";
 import { KEY } from "../base/technical.ts";
@@ -25,7 +25,8 @@ export async function readNews(ctx: QueryContext, module: Module): Promise<HomeN
   const news = newsFor(ctx, module);
   if (news === null) return null;
   const plan = listPlan(ctx, module);
-  const [rows, unread] = await Promise.all([first(plan, news, newsRows(plan, news), ROWS), unreadOf(plan, news)]);
+  const rows = await first(plan, news, newsRows(plan, news), ROWS);
+  const unread = await unreadOf(plan, news);
   const { key, title, empty } = news;
   return {
     key,
@@ -103,4 +104,4 @@ function toNews(row: WireRow, { entity }: ListPlan, titleField: string, { time, 
 }
 
 /** A code by its text, everything else as it is. */
-const textOf = (row: WireRow, name: string): string => String(row[labelKey(name)] ?? row[name] ?? "");
+const textOf = (row: WireRow, name: string): string => shownText(row, name) ?? String(row[name] ?? "");

@@ -14,7 +14,7 @@ export type Condition = RawBuilder<SqlBool>;
 type Order = "=" | "<" | "<=" | ">" | ">=";
 type Side = { readonly family: Family; readonly value: RawBuilder<unknown> };
 
-const TRUE: Condition = sql`true`;
+export const TRUE: Condition = sql`true`;
 export const FALSE: Condition = sql`false`;
 
 /** The condition over the columns. `constant` writes the values in it: bound in statements, literal in table definitions. */

@@ -1,7 +1,7 @@
 import { type Cell, cellToWire, type Row } from "../../shared/domain/cell.ts";
 import type { PredicateEnv } from "../../shared/domain/predicate.ts";
 import type { WireRow, WireValue } from "../../shared/protocol/list.ts";
-import { ACTIONS_KEY, labelKey, toneKey } from "../../shared/protocol/screen.ts";
+import { ACTIONS_KEY, labelKey, shownKey, toneKey } from "../../shared/protocol/screen.ts";
 import type { Action, Dict, Entity, EnumValue, Field } from "../../shared/registry/model.ts";
 import { fieldsOfActions, offeredActions } from "../../shared/registry/rights/offered-actions.ts";
 import { KEY, KEY_COPY, ROW_VERSION } from "../base/technical.ts";
@@ -22,11 +22,11 @@ interface Presentation {
 type Present = (cells: Row, key: string | number) => WireRow;
 
 /**
- * Makes rows ready for the wire. `X_text` and `X_tone` stand beside status fields, `_actions` are the actions the row offers
+ * Makes rows ready for the wire. `X_text`, `X_tone` and perhaps `X_shown` stand beside status fields, `_actions` are the actions the row offers
  * this viewer now; the key travels always, under both its names.
  */
 export function presenter({ entity, env, fields, labels, actions }: Presentation): Present {
-  const shown = fields.filter(({ name }) => name !== KEY).map((field) => ({ field, ...statusOf(field, entity, labels) }));
+  const told = fields.filter(({ name }) => name !== KEY).map((field) => ({ field, ...statusOf(field, entity, labels) }));
   // What decides an action need not be shown.
   const deciding = fieldsOfActions(actions ?? [], entity).flatMap((name) => entity.fields[name] ?? []);
   const afterRead = [...fields, ...deciding].filter((field) => !isInSql(field)).map(({ name }) => name);
@@ -34,11 +34,12 @@ export function presenter({ entity, env, fields, labels, actions }: Presentation
   return (cells, key) => {
     const row = compute(cells);
     const wire: Record<string, WireValue | readonly string[]> = { [KEY]: key, [KEY_COPY]: key };
-    for (const { field, status, values, textKey, tone } of shown) {
+    for (const { field, status, values, textKey, tone } of told) {
       wire[field.name] = cellToWire(field, cellOf(row, field.name));
       if (values.length === 0) continue;
       const label = labelOf(values, cellOf(row, status), entity.fields, row, env);
       wire[textKey] = label.text;
+      if (label.shown !== label.text) wire[shownKey(field.name)] = label.shown;
       wire[tone] = label.tone;
     }
     if (actions !== null) wire[ACTIONS_KEY] = offeredActions(actions, entity, row, env);

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import type { Cell, Row } from "../../shared/domain/cell.ts";
 import { convertCell } from "../../shared/domain/convert-cell.ts";
 import { fieldsOfPredicate, holds, isSet, type PredicateEnv } from "../../shared/domain/predicate.ts";
+import { namedBy } from "../../shared/registry/lists/named-by.ts";
 import type { Entity, Field, Registry } from "../../shared/registry/model.ts";
-import { asSounds, namedBy, namesBySound } from "./name-sounds.ts";
+import { asSounds, namesBySound } from "./name-sounds.ts";
 import { anyOf, predicateSql } from "./predicate-sql.ts";
 import { inSql, readCells, selectFields } from "./read-cells.ts";
 import type { Columns, Rows, Scoped } from "./scoped.ts";
@@ -146,7 +147,7 @@ export async function refChoices(scope: Scoped, use: RefUse, own: (name: string)
 async function namesHeard(scope: Scoped, target: Entity, search: string): Promise<readonly string[]> {
   const letters = asSounds(search);
   const label = target.fields[target.label ?? ""];
-  const named = letters === null || label === undefined ? null : namedBy(scope, target, label);
+  const named = letters === null || label === undefined ? null : namedBy(scope.entities, target, label);
   return letters === null || named === null ? [] : namesBySound(scope, named, letters);
 }
 

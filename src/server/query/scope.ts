@@ -10,10 +10,11 @@ import { MARKET, SHOP, SHOP_PATTERN } from "../base/technical.ts";
 import { tenantOf } from "../base/tenant.ts";
 import { envOf, type Viewer } from "../base/viewer.ts";
 import { forTenant } from "../db/driver/tenant-statements.ts";
+import { casesAmong } from "./computed-cases.ts";
 import { computedSql, isInSql } from "./computed-kinds.ts";
 import type { QueryContext } from "./context.ts";
 import { allOf, type Condition, FALSE, predicateSql } from "./predicate-sql.ts";
-import type { Columns, Reach, Rows, Scoped } from "./scoped.ts";
+import { type Columns, NotKept, type Reach, type Rows, type Scoped } from "./scoped.ts";
 import { viewRows } from "./view-rows.ts";
 import { hasWindows, withWindows } from "./window-rows.ts";
 
@@ -50,11 +51,18 @@ export function scoped(ctx: QueryContext, module: ModuleAtHand = NO_MODULE): Sco
       const seen = (of: string) => {
         const from = entity.view === null ? table(entity, of) : viewRows(scope, entity, entity.view).as(of);
         // guard scope as db.selectFrom(from): tests/server/query/tenancy.test.ts
-        return db.selectFrom(from).where(visible(scope, viewer, entity, of, reach)) as unknown as Rows;
+        return db.selectFrom(from).where(visible(scope, viewer, entity, scope.columns(entity, of), reach)) as unknown as Rows;
       };
       if (!hasWindows(entity)) return seen(alias);
       const inner = scope.nextAlias();
       return scope.over(withWindows(scope, entity, seen(inner), inner), alias);
+    },
+    rolled: ({ name, entity, by }, alias) => {
+      const columns = columnsOf(scope, entity, alias, new Set([SHOP, ...by.map((field) => field.name)]));
+      const groups = own.selectFrom(`${name} as ${alias}`);
+      // guard scope as groups as unknown as Rows: tests/server/query/rollups.test.ts
+      const rows = groups.where(visible(scope, viewer, entity, columns, "own")) as unknown as Rows;
+      return { rows, columns };
     },
     shopsOfMarket: (mall) => {
       const { table: name } = scope.entity(MARKET.entity);
@@ -62,8 +70,11 @@ export function scoped(ctx: QueryContext, module: ModuleAtHand = NO_MODULE): Sco
       return db.selectFrom(`${name} as ${alias}`).select(`${alias}.${SHOP}`).where(`${alias}.${MARKET.mall}`, "=", mall) as unknown as Rows;
     },
     over: (rows, alias) => db.selectFrom(rows.as(alias)) as unknown as Rows,
+    batches: async function* (rows, size) {
+      for await (const { rows: batch } of db.getExecutor().stream<Record<string, unknown>>(rows.compile(), size)) yield batch;
+    },
     join: (rows, entity, alias, on) => {
-      const seen = visible(scope, viewer, entity, alias, "reference");
+      const seen = visible(scope, viewer, entity, scope.columns(entity, alias), "reference");
       // guard scope as rows.leftJoin(table(entity, alias), (join) => join.on(on)) as unknown as Rows: tests/server/query/tenancy.test.ts
       return rows.leftJoin(table(entity, alias), (join) => join.on(allOf([on, seen]))) as unknown as Rows;
     },
@@ -72,7 +83,7 @@ export function scoped(ctx: QueryContext, module: ModuleAtHand = NO_MODULE): Sco
       // guard scope as scope: tests/server/query/market.test.ts
       const ofShop: Scoped = { ...scope, isMarket: false };
       // guard scope as own.updateTable(table(entity, alias)): tests/server/query/tenancy.test.ts
-      return own.updateTable(table(entity, alias)).where(visible(ofShop, viewer, entity, alias, "own"));
+      return own.updateTable(table(entity, alias)).where(visible(ofShop, viewer, entity, ofShop.columns(entity, alias), "own"));
     },
   };
   return scope;
@@ -94,8 +105,7 @@ function checkViewer(viewer: Viewer | undefined): void {
 }
 
 /** The viewer may see the row: tenant, what the side may see at all, and for a line that its head is seen. */
-function visible(scope: Scoped, viewer: Viewer, entity: Entity, alias: string, reach: Reach): Condition {
-  const columns = scope.columns(entity, alias);
+function visible(scope: Scoped, viewer: Viewer, entity: Entity, columns: Columns, reach: Reach): Condition {
   const conditions = [ofTenant(scope, viewer, entity, columns, reach)];
   const sideSees = entity.visibleTo[viewer.side];
   // guard predicate: tests/server/query/tenancy.test.ts
@@ -133,8 +143,11 @@ function ofTenant(scope: Scoped, viewer: Viewer, entity: Entity, columns: Column
   }
 }
 
-/** The columns of a stored or view entity under this alias. Expressions are made once and kept. */
-function columnsOf(scope: Scoped, entity: Entity, alias: string): Columns {
+/**
+ * The columns of a stored or view entity under this alias. Expressions are made once and kept. `kept`: the stored fields that there are; of
+ * others, and of what is made of them, it throws {@link NotKept}.
+ */
+function columnsOf(scope: Scoped, entity: Entity, alias: string, kept: ReadonlySet<string> | null = null): Columns {
   const made = new Map<string, RawBuilder<unknown>>();
   const open = new Set<string>();
   const columns: Columns = {
@@ -149,6 +162,11 @@ function columnsOf(scope: Scoped, entity: Entity, alias: string): Columns {
       made.set(name, expression);
       return expression;
     },
+    among(name, values) {
+      const field = entity.fields[name];
+      const isOfCases = field?.computed?.kind === "cases" && field.type === "enum" && field.codeType === "int";
+      return isOfCases ? casesAmong(field.computed.cases, field, values, { columns, scope }) : null;
+    },
   };
   return columns;
 
@@ -156,6 +174,7 @@ function columnsOf(scope: Scoped, entity: Entity, alias: string): Columns {
     const field = entity.fields[name];
     if (!field) throw new Error(`${entity.name} has no field ${name}`);
     if (!isInSql(field)) throw new Error(`${entity.name}.${name} exists only after reading`);
+    if (field.computed === null && kept?.has(name) === false) throw new NotKept(`${entity.name}.${name}`);
     if (field.computed === null) return sql.ref(`${alias}.${name}`);
     return computedSql(field, field.computed, { scope, entity, alias, columns });
   }

@@ -1,7 +1,9 @@
 import type { RawBuilder, SelectQueryBuilder, SqlBool, UpdateQueryBuilder, UpdateResult } from "kysely";
+import type { Cell } from "../../shared/domain/cell.ts";
 import type { PredicateEnv } from "../../shared/domain/predicate.ts";
 import type { Dict, Entity, Field } from "../../shared/registry/model.ts";
 import type { Tables } from "../db/connect.ts";
+import type { RollupTable } from "./rollup-table.ts";
 
 /*
  * What the makers of expressions and of rows ask of each other: a computed field may count rows of another entity,
@@ -13,6 +15,8 @@ export interface Columns {
   readonly fields: Dict<Field>;
   /** Stored fields are columns, computed ones expressions. Throws for what exists only after reading, see `isInSql`. */
   expr(name: string): RawBuilder<unknown>;
+  /** Whether a field that is chosen from cases has one of these values, as an index can answer it; left out or null: ask by its expression. */
+  among?(name: string, values: readonly Cell[]): RawBuilder<SqlBool> | null;
 }
 
 /** A select over rows of one entity; what it selects is not typed, because the tables come from files. */
@@ -35,15 +39,22 @@ export interface Scoped {
   /** Aliases that are not taken yet in this statement. */
   nextAlias(): string;
   rows(entity: Entity, alias: string, reach?: Reach): Rows;
+  /** The groups of a rollup that are of rows the viewer may list, and the fields that they are put together by. Throws {@link NotKept} where those do not tell. */
+  rolled(table: RollupTable, alias: string): { readonly rows: Rows; readonly columns: Columns };
   /** The numbers of the shops whose market is this mall's. */
   shopsOfMarket(mall: string): Rows;
   /** A select over what another one selects. */
   over(rows: Rows, alias: string): Rows;
+  /** What the select answers, so many rows at a time, in an open transaction: of one moment, and none of them is kept. */
+  batches(rows: Rows, size: number): AsyncIterable<readonly Readonly<Record<string, unknown>>[]>;
   /** Adds the visible rows of a further stored entity, where there are any. */
   join(rows: Rows, entity: Entity, alias: string, on: RawBuilder<SqlBool>): Rows;
   /** An UPDATE of the rows the viewer may see; views have none. */
   update(entity: Entity, alias: string): UpdateQueryBuilder<Tables, string, string, UpdateResult>;
 }
+
+/** A rollup knows nothing of a field: it does not answer what is asked. */
+export class NotKept extends Error {}
 
 /** The row an expression is about. */
 export interface AtRow {

@@ -1,16 +1,19 @@
 import { type RawBuilder, sql } from "kysely";
 import { scaleOf } from "../../shared/domain/calc.ts";
+import { cellFromDb, cellToWire } from "../../shared/domain/cell.ts";
 import { formatScaled } from "../../shared/domain/scaled.ts";
 import type { StatsResult } from "../../shared/protocol/screen.ts";
 import type { Field, Measure, Module, Stats } from "../../shared/registry/model.ts";
 import { readableStats } from "../../shared/registry/rights/readable.ts";
+import { oneByOne } from "../base/one-by-one.ts";
 import type { QueryContext } from "./context.ts";
+import { groupedBy, groupRead } from "./list-groups.ts";
 import { type ListPlan, listPlan } from "./list-plan.ts";
 import type { Filter } from "./parse-filter.ts";
 import { type ListParameters, parseListRequest } from "./parse-list-request.ts";
 import { predicateSql } from "./predicate-sql.ts";
 import type { Columns } from "./scoped.ts";
-import { withSounds } from "./with-sounds.ts";
+import { withNames } from "./with-names.ts";
 
 /** Points of one chart at most: a year of days; the largest slices of a pie. */
 const MOST_POINTS = { line: 366, column: 60, pie: 12 } as const;
@@ -22,12 +25,9 @@ export async function readStats(ctx: QueryContext, module: Module, parameters: L
   const plan = listPlan(ctx, module);
   const stats = readableStats(module, plan.readable);
   if (stats === null) return { cards: [], charts: [] };
-  const filter = await withSounds(plan.scope, plan.entity, parseListRequest(parameters, module, plan.readable).filter);
-  const [cards, ...charts] = await Promise.all([
-    readCards(plan, stats.cards, filter),
-    ...stats.charts.map((chart) => readChart(plan, chart, filter)),
-  ]);
-  return { cards, charts };
+  const filter = await withNames(plan, parseListRequest(parameters, module, plan.readable).filter);
+  const cards = await readCards(plan, stats.cards, filter);
+  return { cards, charts: await oneByOne(stats.charts, (chart) => readChart(plan, chart, filter)) };
 }
 
 async function readCards({ rows, columns, scope }: ListPlan, cards: Stats["cards"], filter: Filter | null): Promise<(string | null)[]> {
@@ -38,24 +38,32 @@ async function readCards({ rows, columns, scope }: ListPlan, cards: Stats["cards
   return cards.map(({ measure }, index) => textOf(measure, columns, answer?.[`c${index}`]));
 }
 
-async function readChart(
+/** The points of one chart over the rows that the filter leaves. */
+export async function readChart(
   { rows, columns }: ListPlan,
   { kind, by, measures }: Stats["charts"][number],
   filter: Filter | null,
 ): Promise<StatsResult["charts"][number]> {
-  const axis = columns.expr(by);
+  const field = columns.fields[by];
+  if (field === undefined) throw new Error(`a chart by ${by}, which is not there: the registry must have refused it`);
+  const read = groupRead(field);
   const grouped = rows(filter)
-    .select(axis.as("axis"))
+    .select(groupedBy(field, columns.expr(by)).as("axis"))
     .select(measures.map((measure, index) => measured(measure, columns).as(`m${index}`)))
     .groupBy(sql`1`)
     .limit(MOST_POINTS[kind]);
   // Days stand in their order, the latest of them; everything else with the largest first.
-  const isTime = kind === "line" || columns.fields[by]?.type === "date";
+  const isTime = kind === "line" || read.type === "date";
   const answers = await (isTime ? grouped.orderBy("axis", "desc") : grouped.orderBy(sql`m0 desc nulls last`).orderBy("axis")).execute();
-  const points = answers.map((answer) => ({
-    by: axisText(columns.fields[by], answer.axis),
-    values: measures.map((measure, index) => textOf(measure, columns, answer[`m${index}`])),
-  }));
+  const points = answers.map((answer) => {
+    const cell = cellFromDb(read, answer.axis);
+    const value = cellToWire(read, cell);
+    return {
+      by: field.values.find(({ code }) => code === cell)?.shown ?? (value === null ? "（空）" : String(value)),
+      value,
+      values: measures.map((measure, index) => textOf(measure, columns, answer[`m${index}`])),
+    };
+  });
   return { points: isTime ? points.reverse() : points };
 }
 
@@ -84,10 +92,4 @@ function textOf({ of, field }: Measure, columns: Columns, value: unknown): strin
   // The latest day is a text already.
   if (typeof value === "string" && value.includes("-", 1)) return value;
   return formatScaled(BigInt(String(value)), field === null ? 0 : decimalsOf(of, columns.fields[field]));
-}
-
-/** A code by its text, everything else as it is. */
-function axisText(field: Field | undefined, value: unknown): string {
-  const label = field?.values.find(({ code }) => String(code) === String(value));
-  return label?.text ?? (value === null || value === undefined || value === "" ? "（空）" : String(value));
 }

@@ -5,14 +5,16 @@ import type { Dict, EnumValue, Field } from "../../shared/registry/model.ts";
 
 export interface Label {
   readonly text: string;
+  /** What screens say instead of the text, which may be that of another code, too. */
+  readonly shown: string;
   readonly tone: Tone;
 }
 
 /** How a code is shown on this row: its text, or the first retitle that holds. An unknown code is shown as it is, as a warning. */
 export function labelOf(values: readonly EnumValue[], cell: Cell, fields: Dict<Field>, row: Row, env: PredicateEnv): Label {
-  if (cell === null) return { text: "", tone: "plain" };
+  if (cell === null) return { text: "", shown: "", tone: "plain" };
   const value = values.find(({ code }) => code === cell);
-  if (!value) return { text: String(cell), tone: "warning" };
+  if (!value) return { text: String(cell), shown: String(cell), tone: "warning" };
   return value.retitle.find(({ when }) => holds(when, fields, row, env)) ?? value;
 }
 

@@ -2,14 +2,12 @@ import { sql } from "kysely";
 import type { HomeTodo } from "../../shared/protocol/home.ts";
 import type { Tone } from "../../shared/protocol/screen.ts";
 import type { Module, Todo } from "../../shared/registry/model.ts";
-import { Semaphore } from "../base/semaphore.ts";
+import { oneByOne } from "../base/one-by-one.ts";
 import type { QueryContext } from "./context.ts";
 import { filterSql } from "./filter-sql.ts";
 import { listPlan } from "./list-plan.ts";
 import { meantTodos } from "./meant-todos.ts";
 
-/** Pages counted at the same time: one home page must not take every connection. */
-const AT_ONCE = 4;
 const MOST_PRESSING_FIRST: readonly Tone[] = ["error", "warning", "info", "success", "plain", "muted"];
 
 /** What waits for the viewer on these modules, all of which he may open. One statement a module, over the rows its list shows. */
@@ -18,8 +16,7 @@ export async function readTodos(
   modules: readonly Module[],
   isAsked: (todo: Todo) => boolean = () => true,
 ): Promise<HomeTodo[]> {
-  const semaphore = new Semaphore(AT_ONCE);
-  const counted = await Promise.all(modules.map((module) => semaphore.run(() => countTodos(ctx, module, isAsked))));
+  const counted = await oneByOne(modules, (module) => countTodos(ctx, module, isAsked));
   const pressure = ({ tone }: Todo) => MOST_PRESSING_FIRST.indexOf(tone);
   return counted
     .flat()

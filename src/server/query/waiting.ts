@@ -17,6 +17,7 @@ import type { Columns } from "./scoped.ts";
 export function withWaits(page: PageOfViewer, columns: Columns): Columns {
   let made: RawBuilder<unknown> | undefined;
   return {
+    ...columns,
     fields: { ...columns.fields, [WAITS]: waitsField(Object.values(columns.fields)) },
     expr: (name) => {
       if (name !== WAITS) return columns.expr(name);
@@ -29,7 +30,7 @@ export function withWaits(page: PageOfViewer, columns: Columns): Columns {
 /** The columns of rows of which it is known. */
 export function knowingWaits(columns: Columns, waits: boolean): Columns {
   const known = waits ? sql`true` : sql`false`;
-  return { fields: columns.fields, expr: (name) => (name === WAITS ? known : columns.expr(name)) };
+  return { ...columns, expr: (name) => (name === WAITS ? known : columns.expr(name)) };
 }
 
 /** Whether a filter asks for it. */

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
-import { type BuildResult, buildRegistry } from "../../shared/build-registry.ts";
+import { type BuildResult, buildRegistry, buildValid } from "../../shared/build-registry.ts";
 import type { BuildOptions } from "../../shared/registry/context.ts";
 import type { Registry } from "../../shared/registry/model.ts";
 import type { RawFile } from "../../shared/registry/place.ts";
@@ -22,10 +22,15 @@ export function loadRegistry(dir: string, program: BuildOptions): BuildResult {
   return model.ok ? { ok: true, registry: model.registry, warnings: model.warnings } : model;
 }
 
-/** As {@link loadRegistry}, with the files. */
-export function loadModel(dir: string, program: BuildOptions): ModelResult {
+/** As {@link loadRegistry}, with the files. Those that `isVouched` knows to be valid are not checked again, and nobody is warned of them. */
+export function loadModel(
+  dir: string,
+  program: BuildOptions,
+  isVouched: (files: readonly RawFile[]) => boolean = () => false,
+): ModelResult {
   const { files, problems } = loadFiles(dir);
   if (files.length === 0) return { ok: false, problems };
+  if (problems.length === 0 && isVouched(files)) return { ok: true, registry: buildValid(files, program), files, warnings: [] };
   const unread = problems.map(({ file }) => file);
   const result = buildRegistry(files, program, unread);
   if (problems.length === 0) return result.ok ? { ...result, files } : result;

@@ -11,8 +11,8 @@ import { problemLine } from "../base/language.ts";
 import { BuildThread } from "./build-thread.ts";
 import { changeWaiters } from "./change-waiters.ts";
 import { isRegistryPath, loadFiles, loadModel, type Model, type ModelResult, RegistryError } from "./load-registry.ts";
-
 import { withShopProfiles } from "./shop-profiles.ts";
+import { isVouched } from "./vouched.ts";
 
 export { RegistryError } from "./load-registry.ts";
 
@@ -88,7 +88,8 @@ const SETTLE_MS = 100;
 const RETRY_MS = 150;
 
 /**
- * Loads the registry and follows its files. The first one is built here, before anybody waits; later ones in a thread of their own,
+ * Loads the registry and follows its files. The first one is built here, before anybody waits, and not checked where the program's
+ * build has checked it; later ones in a thread of their own,
  * so that requests are answered meanwhile. Throws {@link RegistryError} when there is nothing valid to begin with.
  */
 export async function openRegistry({
@@ -98,7 +99,7 @@ export async function openRegistry({
   onProblems = () => {},
   gate = OPEN_GATE,
 }: RegistryOptions): Promise<RegistrySource> {
-  let { registry, files } = await gate.first(loadModel(dir, program));
+  let { registry, files } = await gate.first(loadModel(dir, program, isVouched));
   let given: Readonly<Record<string, string>> = {};
   let served = registry;
   const serve = () => {

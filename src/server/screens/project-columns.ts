@@ -34,7 +34,7 @@ export function linesOf(registry: Registry, { entity: name, title, columns, sums
 }
 
 export function statusLabels(values: readonly EnumValue[] = []): StatusLabel[] {
-  return values.map(({ code, text, tone }) => ({ value: code, text, tone }));
+  return values.map(({ code, shown, tone }) => ({ value: code, text: shown, tone }));
 }
 
 /** A field shown on the detail page only: as its entity says. */

@@ -133,7 +133,7 @@ function initialOf(initial: Filter["initial"], operator: Operator, now: Date): S
 
 /** The cards and charts this side may read, in the order in which their numbers are answered; null: the page is no board. */
 function projectStats(registry: Registry, module: Module, readable: Readable): ScreenStats | null {
-  const stats = readableStats(module, readable);
+  const stats = module.page === "stats" ? readableStats(module, readable) : null;
   if (stats === null) return null;
   const entity = entityOf(registry, module.entity);
   return {
@@ -148,7 +148,7 @@ function projectStats(registry: Registry, module: Module, readable: Readable): S
 }
 
 /** A number is drawn as its field is; how many rows there are is a whole number. */
-function formatOf({ of, field }: Measure, { fields }: Entity): ColumnFormat {
+export function formatOf({ of, field }: Measure, { fields }: Entity): ColumnFormat {
   return of === "count" || field === null ? "integer" : (fields[field]?.format ?? "integer");
 }
 

@@ -112,6 +112,6 @@ function dayText(days: number): string {
 }
 
 function codeText(field: Field, value: Scalar, { labels }: Words): string {
-  const label = (labels[field.name] ?? field.values).find(({ code }) => code === value)?.text;
+  const label = (labels[field.name] ?? field.values).find(({ code }) => code === value)?.shown;
   return label ?? valueText(TYPE_DEFAULTS[field.type].format, value, IN_SENTENCE);
 }

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { EVENT_LOG, SHOP } from "../base/technical.ts";
 import type { Db } from "../db/driver/database.ts";
+import type { SchemaSource } from "./list-indexes.ts";
 import { keepForEver } from "./migrations.ts";
 import { ensureFirstRecords, hasFirstRecords } from "./sealed-rows.ts";
-import type { SchemaSource } from "./sync-schema-cover.ts";
 import { hasTrigger } from "./technical-ddl.ts";
 
 /**

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Entity, Field } from "../../shared/registry/model.ts";
 import { SHOP } from "../base/technical.ts";
 import type { Db } from "../db/driver/database.ts";
-import type { SchemaSource } from "./sync-schema-cover.ts";
+import type { SchemaSource } from "./list-indexes.ts";
 import type { SchemaDiff } from "./sync-schema-diff.ts";
 import { storedFields } from "./tables-of.ts";
 

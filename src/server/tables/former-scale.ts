@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { decimalsOf } from "../../shared/domain/conversion.ts";
 import type { Entity, Field } from "../../shared/registry/model.ts";
 import type { Db } from "../db/driver/database.ts";
-import type { SchemaSource } from "./sync-schema-cover.ts";
+import type { SchemaSource } from "./list-indexes.ts";
 import { rangeCheckOf } from "./sync-schema-ddl.ts";
 import { storedFields } from "./tables-of.ts";
 

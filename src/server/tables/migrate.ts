@@ -5,6 +5,7 @@ import { AUTH_MIGRATIONS } from "./auth-migrations.ts";
 import { ENGINE_MIGRATIONS } from "./migrations.ts";
 import { SEALED_ROW_MIGRATIONS } from "./sealed-row-migrations.ts";
 import type { Migrations } from "./technical-ddl.ts";
+import { TELLING_MIGRATIONS } from "./tell-changes.ts";
 
 /**
  * Brings the technical tables up to date: those that no entity file describes, whose names begin with _ so that none can collide with
@@ -19,7 +20,13 @@ export async function migrateTechnicalTables(db: Db, features: readonly { readon
     db,
     provider: {
       getMigrations: async () =>
-        merged([ENGINE_MIGRATIONS, AUTH_MIGRATIONS, SEALED_ROW_MIGRATIONS, ...features.map(({ migrations = {} }) => migrations)]),
+        merged([
+          ENGINE_MIGRATIONS,
+          AUTH_MIGRATIONS,
+          SEALED_ROW_MIGRATIONS,
+          TELLING_MIGRATIONS,
+          ...features.map(({ migrations = {} }) => migrations),
+        ]),
     },
     migrationTableName: "_migration",
     migrationLockTableName: "_migration_lock",

@@ -13,6 +13,7 @@ export const ENGINE_MIGRATIONS: Migrations = {
   "0015_day_used": { up: createDayUsed },
   "0019_import_rows": { up: createImportRows },
   "0025_own_lists": { up: createOwnLists },
+  "0026_exports": { up: createExports },
 };
 
 async function createEngineTables(db: Db): Promise<void> {
@@ -232,4 +233,30 @@ async function createOwnLists(db: Db): Promise<void> {
     .addColumn("at", "timestamptz", (column) => column.notNull())
     .addPrimaryKeyConstraint("_opened_row_key", ["SHOP_ID", "USER_ID", "MdlId", "row_id"])
     .execute();
+}
+
+/** Lists that are written to files in the background, each for its maker alone (docs/decisions/122). */
+async function createExports(db: Db): Promise<void> {
+  await newTable(db, "_export")
+    .addColumn("id", TEXT, (column) => column.primaryKey())
+    .addColumn("SHOP_ID", TEXT, (column) => column.notNull())
+    .addColumn("USER_ID", TEXT, (column) => column.notNull())
+    .addColumn("MdlId", "integer", (column) => column.notNull())
+    .addColumn("title", TEXT, (column) => column.notNull())
+    .addColumn("format", TEXT, (column) => column.notNull().check(sql`format in ('csv', 'xlsx')`))
+    /** What its maker could read when the file was made, as a digest: who can read otherwise since does not get it. */
+    .addColumn("rights", TEXT, (column) => column.notNull())
+    .addColumn("state", TEXT, (column) => column.notNull().check(sql`state in ('waiting', 'running', 'ready', 'failed', 'cancelled')`))
+    .addColumn("rows", "bigint", (column) => column.notNull())
+    /** How many there are; empty: not counted yet. */
+    .addColumn("total", "bigint")
+    .addColumn("size", "bigint")
+    /** What a person reads of how it ended. */
+    .addColumn("note", TEXT, (column) => column.notNull())
+    .addColumn("created", "timestamptz", (column) => column.notNull())
+    /** Its server says now and then that it still works on it. */
+    .addColumn("beat", "timestamptz", (column) => column.notNull())
+    .addColumn("finished", "timestamptz")
+    .execute();
+  await createIndexes(db, "_export", ["USER_ID", "created"]);
 }

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Entity } from "../../shared/registry/model.ts";
 import { KEY, SHOP } from "../base/technical.ts";
 import type { Db } from "../db/driver/database.ts";
+import type { SchemaSource } from "./list-indexes.ts";
 import { readMeta, writeMeta } from "./meta.ts";
-import type { SchemaSource } from "./sync-schema-cover.ts";
 
 /**
  * What the program last wrote into the sealed fields of a row (docs/decisions/95). Each write of such a field adds a record of all of

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../db/driver/database.ts";
-import type { SchemaSource } from "./sync-schema-cover.ts";
+import type { SchemaSource } from "./list-indexes.ts";
 import { type Check, checksOf } from "./sync-schema-ddl.ts";
 import { type Index, indexesOf } from "./sync-schema-indexes.ts";
 import { type Column, type Table, tablesOf } from "./tables-of.ts";
@@ -9,7 +9,10 @@ import { type Column, type Table, tablesOf } from "./tables-of.ts";
 export interface SchemaDiff {
   readonly tables: readonly Table[];
   readonly columns: readonly { readonly table: string; readonly column: Column }[];
+  /** Those that come with the tables: keys, and those that are there in a moment. */
   readonly indexes: readonly Index[];
+  /** Those of large tables, which are built while the portal serves (build-indexes.ts). Nothing depends on them but how long an answer takes. */
+  readonly later: readonly Index[];
   readonly checks: readonly { readonly table: string; readonly check: Check }[];
   /** What creating cannot mend. */
   readonly problems: readonly string[];
@@ -23,11 +26,14 @@ export function diffSchema(registry: SchemaSource, existing: ExistingSchema): Sc
   const missing = wanted.filter((table) => !existing.tables.has(table.name));
   const present = wanted.filter((table) => existing.tables.has(table.name));
   const indexes = indexesOf(registry);
+  const absent = indexes.filter((index) => !existing.indexes.has(index.name));
+  const isLater = ({ table, isUnique }: Index) => !isUnique && existing.large.has(table);
   const checks = wanted.flatMap((table) => checksOf(table.entity).map((check) => ({ table: table.name, check })));
   return {
     tables: missing,
     columns: present.flatMap((table) => missingColumns(table, existing)),
-    indexes: indexes.filter((index) => !existing.indexes.has(index.name)),
+    indexes: absent.filter((index) => !isLater(index)),
+    later: absent.filter(isLater),
     checks: checks.filter(({ table, check }) => !existing.checks.has(`${table}.${check.name}`)),
     problems: [
       ...missing.flatMap((table) => nameProblems(table, existing)),
@@ -37,6 +43,10 @@ export function diffSchema(registry: SchemaSource, existing: ExistingSchema): Sc
   };
 }
 
+/** Blocks of a table, of 8 KB, that are read for an index in a moment: some ten thousand rows. */
+const LARGE = 1000;
+
+/** Whether the tables are as the registry wants them, but for indexes that are built later. */
 export function isEmpty(diff: SchemaDiff): boolean {
   return diff.tables.length + diff.columns.length + diff.indexes.length + diff.checks.length + diff.problems.length === 0;
 }
@@ -100,7 +110,12 @@ function leftoversOf(
 export interface ExistingSchema {
   /** Table to column to what it is. */
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, ExistingColumn>>;
+  /** Those that are of use. */
   readonly indexes: ReadonlyMap<string, { readonly table: string; readonly isUnique: boolean }>;
+  /** What was left behind by building that did not come to its end: nobody is answered by it, and whoever writes keeps it all the same. */
+  readonly invalid: ReadonlySet<string>;
+  /** Tables whose rows are not read in a moment. */
+  readonly large: ReadonlySet<string>;
   /** `table.constraint` of every CHECK. */
   readonly checks: ReadonlyMap<string, { readonly table: string; readonly name: string }>;
   /** Views, sequences and the like: names a table cannot have. */
@@ -120,13 +135,17 @@ export async function introspect(db: Db): Promise<ExistingSchema> {
       a.attnotnull as not_null, (a.atthasdef or a.attidentity <> '') as has_default
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')`.execute(db);
-  const indexes = await sql<{ table: string; index: string; is_unique: boolean }>`
-    select t.relname as "table", c.relname as "index", i.indisunique as is_unique
+  const indexes = await sql<{ table: string; index: string; is_unique: boolean; is_valid: boolean }>`
+    select t.relname as "table", c.relname as "index", i.indisunique as is_unique, i.indisvalid as is_valid
     from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
     where c.relnamespace = current_schema()::regnamespace`.execute(db);
   const checks = await sql<{ table: string; name: string }>`
     select t.relname as "table", k.conname as "name" from pg_constraint k join pg_class t on t.oid = k.conrelid
     where k.contype = 'c' and t.relnamespace = current_schema()::regnamespace`.execute(db);
+  // As it was when it was analysed last: asking for its size now would wait for whoever changes the table.
+  const large = await sql<{ table: string }>`
+    select relname as "table" from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind = 'r' and relpages > ${LARGE}`.execute(db);
   const others = await sql<{ name: string }>`
     select relname as "name" from pg_class
     where relnamespace = current_schema()::regnamespace and relkind not in ('r', 'p')`.execute(db);
@@ -139,7 +158,11 @@ export async function introspect(db: Db): Promise<ExistingSchema> {
   }
   return {
     tables,
-    indexes: new Map(indexes.rows.map((row) => [row.index, { table: row.table, isUnique: row.is_unique }])),
+    indexes: new Map(
+      indexes.rows.flatMap((row) => (row.is_valid ? [[row.index, { table: row.table, isUnique: row.is_unique }] as const] : [])),
+    ),
+    invalid: new Set(indexes.rows.flatMap((row) => (row.is_valid ? [] : [row.index]))),
+    large: new Set(large.rows.map((row) => row.table)),
     checks: new Map(checks.rows.map((row) => [`${row.table}.${row.name}`, row])),
     otherRelations: new Set(others.rows.map((row) => row.name)),
   };

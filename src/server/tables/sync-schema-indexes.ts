@@ -5,7 +5,7 @@ import { decidingAmount, ownNumbers } from "../../shared/registry/rights/number-
 import { KEY, SHOP } from "../base/technical.ts";
 import { lookedFor } from "../query/computed-kinds.ts";
 import { FOLDS, type Fold, foldedSql } from "./identity-sql.ts";
-import { type Cover, coversOf, NO_COVER, type SchemaSource } from "./sync-schema-cover.ts";
+import { type ListIndex, listIndexesOf, type SchemaSource } from "./list-indexes.ts";
 
 /** A part of an index. */
 export interface KeyPart extends IndexPart {
@@ -24,18 +24,18 @@ export interface Index {
 }
 
 /**
- * What the files declare; what every list needs: newest first per shop and per supplier, carrying what its modules sum and
- * filter by; and what lines, lookups, counts and totals are found by.
+ * What the files declare; what lists of rows that become ever more are read by (docs/decisions/123); each supplier's rows, newest first; and what lines,
+ * lookups, counts and totals are found by. The primary key serves a shop's newest rows, read backwards. What begins as another one does is not made twice.
  */
 export function indexesOf(registry: SchemaSource): Index[] {
   const related = relatedKeys(registry);
-  const covers = coversOf(registry);
+  const lists = listIndexesOf(registry);
   const searched = searchedKeys(registry);
   return Object.values(registry.entities)
     .filter((entity) => entity.view === null)
     .flatMap((entity) => {
       const { name } = entity;
-      return indexesOfEntity(entity, related.get(name) ?? [], searched.get(name) ?? [], covers.get(name) ?? NO_COVER);
+      return indexesOfEntity(entity, related.get(name) ?? [], searched.get(name) ?? [], lists.get(name) ?? []);
     });
 }
 
@@ -43,7 +43,7 @@ function indexesOfEntity(
   entity: Entity,
   relatedFields: readonly string[],
   searched: readonly (readonly IndexPart[])[],
-  cover: Cover,
+  lists: readonly ListIndex[],
 ): Index[] {
   const shopFirst = (parts: readonly IndexPart[]) =>
     entity.tenancy === "global" ? parts : [asc(SHOP), ...parts.filter((part) => part.field !== SHOP)];
@@ -51,18 +51,20 @@ function indexesOfEntity(
     ...entity.unique.map((fields) => shopFirst(fields.map(asc))),
     ...entity.uniqueEverywhere.map((fields) => fields.map(asc)),
   ];
-  const plain = entity.indexes.map(shopFirst);
+  const listed = lists.map(({ parts, carried }) => indexOf(entity, shopFirst(parts), false, carried));
+  const plain: (readonly IndexPart[])[] = [];
+  const isServed = (parts: readonly IndexPart[]) =>
+    [...unique, ...listed.map((index) => index.parts), ...plain].some((other) => startsWith(other, parts));
+  for (const parts of entity.indexes.map(shopFirst))
+    if (parts.length > 2 || !listed.some((index) => startsWith(index.parts, parts))) plain.push(parts);
   for (const field of relatedFields) {
     const parts = shopFirst([asc(field)]);
-    if (field !== KEY && ![...unique, ...plain].some((other) => startsWith(other, parts))) plain.push(parts);
+    if (field !== KEY && !isServed(parts)) plain.push(parts);
   }
-  for (const parts of searched.map(shopFirst)) if (![...unique, ...plain].some((other) => startsWith(other, parts))) plain.push(parts);
-  const newest = NEWEST;
-  const made = [...unique.map((parts) => indexOf(entity, parts, true)), ...plain.map((parts) => indexOf(entity, parts, false))];
-  // Without anything to carry the primary key serves the shop's list, read backwards.
-  const carried = [...cover.narrow, ...cover.texts];
-  if (carried.length > 0) made.push(indexOf(entity, shopFirst([newest]), false, carried));
-  if (entity.supplierField !== null) made.push(indexOf(entity, shopFirst([asc(entity.supplierField), newest]), false, cover.narrow));
+  for (const parts of searched.map(shopFirst)) if (!isServed(parts)) plain.push(parts);
+  const supplier = entity.supplierField === null ? [] : [shopFirst([asc(entity.supplierField), NEWEST])];
+  for (const parts of supplier) if (!isServed(parts)) plain.push(parts);
+  const made = [...unique.map((parts) => indexOf(entity, parts, true)), ...plain.map((parts) => indexOf(entity, parts, false)), ...listed];
   // Last: of a row that is there already, to the letter, the plain key tells.
   made.push(...unique.flatMap((parts) => foldedOf(entity, parts)));
   return [...new Map(made.map((index) => [index.name, index])).values()];

@@ -2,13 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { StartupError } from "../base/startup-error.ts";
 import type { Db } from "../db/driver/database.ts";
+import { ensureRollups, hasRollups } from "./ensure-rollups.ts";
 import { ensureEventChain, hasEventChain } from "./event-chain.ts";
 import { fillCopied } from "./fill-copied.ts";
 import { rescaleFormer } from "./former-scale.ts";
 import { ensureFolds } from "./identity-sql.ts";
-import type { SchemaSource } from "./sync-schema-cover.ts";
+import type { SchemaSource } from "./list-indexes.ts";
 import { addCheck, addColumn, checksOf, createIndex, createTable, type Ddl } from "./sync-schema-ddl.ts";
-import { diffSchema, introspect, isEmpty, type SchemaDiff } from "./sync-schema-diff.ts";
+import { diffSchema, type ExistingSchema, introspect, isEmpty, type SchemaDiff } from "./sync-schema-diff.ts";
 import { isFolding } from "./sync-schema-indexes.ts";
 import { ensurePolicies, hasPolicies } from "./tenant-policies.ts";
 
@@ -23,7 +24,7 @@ export class SchemaProblems extends StartupError {
 const LOCK = 5_021_121;
 
 /**
- * Makes the tables fit the registry: creates what is missing, drops nothing, says whose the rows are, and the event log is chained. All or nothing, and
+ * Makes the tables fit the registry: creates what is missing, drops nothing but rollups that nobody wants, says whose the rows are, and the event log is chained. All or nothing, and
  * safe to run from several processes at once: `first` is done in the same transaction, before the tables are looked at. Throws
  * {@link SchemaProblems} with everything that stands in the way.
  */
@@ -35,6 +36,20 @@ export async function syncSchema(
 ): Promise<void> {
   await syncTables(db, registry, log, first);
   await ensureEventChain(db, registry);
+}
+
+/** Who builds indexes while the portal serves; one process does. */
+export const BUILD_LOCK = LOCK + 1;
+
+/**
+ * Ends what is being built while the portal serves, before tables are changed: neither could go on beside the other. It is begun anew afterwards
+ * (build-indexes.ts).
+ */
+export async function stopBuilding(db: Db): Promise<void> {
+  await sql`
+    select pg_cancel_backend(pid) from pg_locks
+    where locktype = 'advisory' and objid = ${BUILD_LOCK} and granted and pid <> pg_backend_pid()
+      and database = (select oid from pg_database where datname = current_database())`.execute(db);
 }
 
 const TRY_MS = 50;
@@ -66,11 +81,15 @@ export async function inSchemaTransaction<T>(db: Db, work: (trx: Db) => Promise<
 
 /** Whether {@link syncSchema} would have nothing to do. Asks statement by statement, so that on one connection others get their turn. */
 export async function fitsSchema(db: Db, registry: SchemaSource): Promise<boolean> {
-  return isEmpty(diffSchema(registry, await introspect(db))) && (await hasPolicies(db, registry)) && (await hasEventChain(db, registry));
+  return (await fitsTables(db, registry)) && (await hasEventChain(db, registry));
+}
+
+async function fitsTables(db: Db, registry: SchemaSource): Promise<boolean> {
+  return isEmpty(diffSchema(registry, await introspect(db))) && (await hasRollups(db, registry)) && (await hasPolicies(db, registry));
 }
 
 async function syncTables(db: Db, registry: SchemaSource, log: (line: string) => void, first?: (trx: Db) => Promise<void>): Promise<void> {
-  if (first === undefined && isEmpty(diffSchema(registry, await introspect(db))) && (await hasPolicies(db, registry))) return;
+  if (first === undefined && (await fitsTables(db, registry))) return;
   await inSchemaTransaction(db, async (trx) => {
     await first?.(trx);
     await syncTablesIn(trx, registry, log);
@@ -81,16 +100,29 @@ async function syncTables(db: Db, registry: SchemaSource, log: (line: string) =>
 export async function syncTablesIn(trx: Db, registry: SchemaSource, log: (line: string) => void): Promise<void> {
   await rescaleFormer(trx, registry, log);
   // Another process may have been faster.
-  const diff = diffSchema(registry, await introspect(trx));
+  const existing = await introspect(trx);
+  const diff = diffSchema(registry, existing);
   if (diff.problems.length > 0) throw new SchemaProblems(diff.problems);
   if (diff.indexes.some(isFolding)) await ensureFolds(trx);
-  await apply(trx, registry, diff, log);
+  await apply(trx, registry, diff, existing, log);
+  if (!(await hasRollups(trx, registry))) {
+    await stopBuilding(trx);
+    await ensureRollups(trx, registry, log);
+  }
   await ensurePolicies(trx, registry);
 }
 
-async function apply(trx: Db, registry: SchemaSource, diff: SchemaDiff, log: (line: string) => void): Promise<void> {
+async function apply(
+  trx: Db,
+  registry: SchemaSource,
+  diff: SchemaDiff,
+  { invalid }: ExistingSchema,
+  log: (line: string) => void,
+): Promise<void> {
   if (isEmpty(diff)) return;
+  await stopBuilding(trx);
   for (const leftover of diff.leftovers) log(`database: a rule that the schemas no longer have is still kept; to end it: ${leftover}`);
+  for (const { name } of diff.indexes) if (invalid.has(name)) await sql`drop index ${sql.id(name)}`.execute(trx);
   const made = new Set(diff.tables.map(({ name }) => name));
   const isOld = ({ table }: { readonly table: string }) => !made.has(table);
   // A new table has no rows that could stand in the way, so its rules come with it and its indexes need no way back.

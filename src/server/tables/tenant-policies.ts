@@ -5,8 +5,9 @@ import { delegationsIn } from "../../shared/registry/rights/delegable.ts";
 import { MARKET, SHOP } from "../base/technical.ts";
 import type { Db } from "../db/driver/database.ts";
 import { TENANT_ROLES, TENANT_SETTINGS } from "../db/driver/tenant-statements.ts";
+import { allRollups } from "../query/rollup-table.ts";
 import { sqlTypeOf } from "../query/sql-type.ts";
-import type { SchemaSource } from "./sync-schema-cover.ts";
+import type { SchemaSource } from "./list-indexes.ts";
 
 /*
  * The wall between tenants inside the database (docs/decisions/85): which rows there are for whom, who may touch tables at all, and whether
@@ -49,8 +50,8 @@ function policiesOf({ entities }: SchemaSource): Policy[] {
           delegationsIn(entities)?.name,
         ],
   );
-  return tenantTables({ entities }).flatMap(({ name, table, fields, supplierField }) => {
-    const own = sql`${sql.id(SHOP)} = ${setting(TENANT_SETTINGS.shop)}`;
+  const own = sql`${sql.id(SHOP)} = ${setting(TENANT_SETTINGS.shop)}`;
+  const ofRows = tenantTables({ entities }).flatMap(({ name, table, fields, supplierField }) => {
     const made: Policy[] = [
       {
         table,
@@ -60,11 +61,7 @@ function policiesOf({ entities }: SchemaSource): Policy[] {
       },
     ];
     if (supplierField !== null) {
-      const column = sql.id(supplierField);
-      const code = fields[supplierField];
-      // A supplier's code is a text; where somebody made it something else, the wall stands all the same.
-      const text = code && sqlTypeOf(code) !== "text" ? sql`${column}::text` : column;
-      const theirs = sql`${text} = ${setting(TENANT_SETTINGS.supplier)}`;
+      const theirs = ofSupplier(supplierField, fields);
       made.push({
         table,
         name: supplier,
@@ -92,6 +89,29 @@ function policiesOf({ entities }: SchemaSource): Policy[] {
       });
     return made;
   });
+  // Written by nobody but their keeper. What the rows of many suppliers come to together is no supplier's.
+  const ofGroups = allRollups({ entities }).flatMap(({ name: table, by, entity: { supplierField, fields } }): Policy[] => {
+    const ofShop = {
+      table,
+      name: shop,
+      columns: [`${table}.${SHOP}`],
+      definition: sql`for select to ${ids([shop, supplier])} using (${own})`,
+    };
+    if (supplierField === null) return [ofShop];
+    const isTold = by.some(({ name }) => name === supplierField);
+    const theirs = isTold ? ofSupplier(supplierField, fields) : sql`false`;
+    const columns = isTold ? [`${table}.${supplierField}`] : [];
+    return [ofShop, { table, name: supplier, columns, definition: sql`as restrictive for select to ${ids([supplier])} using (${theirs})` }];
+  });
+  return [...ofRows, ...ofGroups];
+}
+
+function ofSupplier(field: string, fields: Entity["fields"]): RawBuilder<unknown> {
+  const column = sql.id(field);
+  const code = fields[field];
+  // A supplier's code is a text; where somebody made it something else, the wall stands all the same.
+  const text = code && sqlTypeOf(code) !== "text" ? sql`${column}::text` : column;
+  return sql`${text} = ${setting(TENANT_SETTINGS.supplier)}`;
 }
 
 const tablesOf = ({ entities }: SchemaSource) => Object.values(entities).flatMap(({ view, table }) => (view === null ? [table] : []));
@@ -144,11 +164,12 @@ async function compare(db: Db, registry: SchemaSource) {
     where c.relnamespace = current_schema()::regnamespace and p.polname = any(${Object.values(TENANT_ROLES)})`.execute(db);
   const has = new Set(rows.map(keyOf));
   const wants = new Set(wanted.map(keyOf));
-  const known = new Set(tablesOf(registry));
+  const rollups = allRollups(registry).map(({ name }) => name);
+  const known = new Set([...tablesOf(registry), ...rollups]);
   const { rows: walled } = await sql<{ table: string }>`
     select relname::text as "table" from pg_class where relnamespace = current_schema()::regnamespace and relrowsecurity`.execute(db);
   const isWalled = new Set(walled.map(({ table }) => table));
-  const owned = new Set(tenantTables(registry).map(({ table }) => table));
+  const owned = new Set([...tenantTables(registry).map(({ table }) => table), ...rollups]);
   const { rows: seals } = await sql`
     select from pg_proc where oid = to_regprocedure('_seal_event()') and not prosecdef`.execute(db);
   return {

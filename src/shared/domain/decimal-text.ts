@@ -22,10 +22,16 @@ export function plainText(value: string, least: number): string {
   return fixedDecimal(value, Math.max(least, placesOf(value))) ?? value;
 }
 
-const placesOf = (value: string): number => DECIMAL.exec(value)?.[3]?.length ?? 0;
+/** Of what is no decimal nobody asks further. */
+function placesOf(value: string): number {
+  const point = value.indexOf(".");
+  return point < 0 ? 0 : value.trimEnd().length - point - 1;
+}
 
 /** A decimal with exactly `decimals` places and no separators, or null if `value` is not a plain decimal. */
 export function fixedDecimal(value: string | number, decimals: number): string | null {
+  // Most are so already: a million of them are written to a file.
+  if (typeof value === "string" && isFixed(value, decimals)) return value;
   const match = DECIMAL.exec(String(value).trim());
   if (match === null) return null;
   const [, sign = "", whole = "0", fraction = ""] = match;
@@ -36,6 +42,17 @@ export function fixedDecimal(value: string | number, decimals: number): string |
   const isZero = /^0+$/.test(digits);
   return `${isZero ? "" : sign}${digits.slice(0, cut)}${decimals === 0 ? "" : `.${digits.slice(cut)}`}`;
 }
+
+/** Whether a text is a decimal with so many places as it stands: no sign of zero, no zeros in front. */
+function isFixed(text: string, decimals: number): boolean {
+  return text.length < 20 && (FIXED[decimals]?.test(text) ?? false);
+}
+
+/** By places; `-0.00` is none. */
+const FIXED = [0, 1, 2, 3, 4].map((places) => {
+  const fraction = places === 0 ? "" : `\\.\\d{${places}}`;
+  return new RegExp(`^(?!-0${places === 0 ? "" : `\\.0{${places}}`}$)-?(?:0|[1-9]\\d*)${fraction}$`);
+});
 
 /** A rate as percent: `0.13` → `13.00%`. Moves the point by two digits; keeps up to four places, at least two. */
 export function percentText(value: string | number, hasGroups = true): string {

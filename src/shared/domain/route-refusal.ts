@@ -9,6 +9,9 @@ export interface PageAddresses {
   readonly aliases: readonly string[];
 }
 
+/** Whether this address is one of the page's. */
+export const leadsTo = ({ path, aliases }: PageAddresses, address: string): boolean => path === address || aliases.includes(address);
+
 /** What the contract of a shop means for one of its users. */
 export interface ContractSituation {
   /** The profile's flag: an ended contract closes pages. */

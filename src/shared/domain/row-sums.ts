@@ -10,18 +10,48 @@ const PLACES = Math.max(...Object.values(SCALE));
  * the digit (tests/server/query/list-groups.test.ts). A field that the rows do not carry is left out.
  */
 export function sumRows(rows: readonly WireRow[], sums: readonly ScreenSum[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    sums.flatMap(({ field, decimals, ratio }): [string, string][] => {
-      const [first, second] = (ratio ?? [field]).map((name) => sumOf(rows, name));
-      if (first === undefined || first === null || second === null) return [];
-      if (second === undefined) return [[field, formatScaled(first, PLACES, decimals)]];
-      return [[field, second === 0n ? "" : formatScaled(divideRounded(first * 10n ** BigInt(decimals), second), decimals)]];
-    }),
-  );
+  const running = new RunningSums(sums);
+  for (const row of rows) running.add(row);
+  return running.texts();
 }
 
-/** The sum at {@link PLACES}; null: rows do not carry the field. */
-function sumOf(rows: readonly WireRow[], field: string): bigint | null {
-  if (rows.some((row) => row[field] === undefined)) return null;
-  return rows.reduce((sum, row) => sum + (parseScaled(String(row[field] ?? ""), PLACES) ?? 0n), 0n);
+/** A sum at {@link PLACES}; null: some row did not carry the field. */
+type Running = bigint | null;
+
+/** The same of rows that come one after the other, none of which is kept. */
+export class RunningSums {
+  readonly #asked: readonly ScreenSum[];
+  readonly #sums: Map<string, Running>;
+  #count = 0;
+
+  constructor(asked: readonly ScreenSum[]) {
+    this.#asked = asked;
+    this.#sums = new Map(asked.flatMap(({ field, ratio }) => ratio ?? [field]).map((name) => [name, 0n]));
+  }
+
+  /** Rows until now. */
+  get count(): number {
+    return this.#count;
+  }
+
+  add(row: WireRow): void {
+    this.#count += 1;
+    for (const [name, sum] of this.#sums) {
+      const value = row[name];
+      if (sum === null || value === null || value === "") continue;
+      this.#sums.set(name, value === undefined ? null : sum + (parseScaled(String(value), PLACES) ?? 0n));
+    }
+  }
+
+  /** By field. A ratio is that of the sums; empty over nothing. */
+  texts(): Readonly<Record<string, string>> {
+    return Object.fromEntries(
+      this.#asked.flatMap(({ field, decimals, ratio }): [string, string][] => {
+        const [first, second] = (ratio ?? [field]).map((name) => this.#sums.get(name) ?? null);
+        if (first === undefined || first === null || second === null) return [];
+        if (second === undefined) return [[field, formatScaled(first, PLACES, decimals)]];
+        return [[field, second === 0n ? "" : formatScaled(divideRounded(first * 10n ** BigInt(decimals), second), decimals)]];
+      }),
+    );
+  }
 }

@@ -40,10 +40,14 @@ export function parseScaled(text: string, scale: number): bigint | null {
 
 /** Decimal text with exactly `decimals` digits after the point; digits beyond are dropped by rounding half away from zero. */
 export function formatScaled(value: bigint, scale: number, decimals: number = scale): string {
-  const kept = decimals < scale ? divideRounded(value, 10n ** BigInt(scale - decimals)) : value * 10n ** BigInt(decimals - scale);
+  const kept = decimals === scale ? value : rescaled(value, scale, decimals);
   const digits = (kept < 0n ? -kept : kept).toString().padStart(decimals + 1, "0");
   const sign = kept < 0n ? "-" : "";
   return decimals === 0 ? sign + digits : `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+function rescaled(value: bigint, scale: number, decimals: number): bigint {
+  return decimals < scale ? divideRounded(value, 10n ** BigInt(scale - decimals)) : value * 10n ** BigInt(decimals - scale);
 }
 
 /** A value of the type as it is written: on the wire, in texts, in files. */

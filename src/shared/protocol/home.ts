@@ -1,5 +1,5 @@
 import type { FilterClause } from "./list.ts";
-import type { Tone } from "./screen.ts";
+import type { ChartPoint, ScreenStats, Tone } from "./screen.ts";
 
 /** Result of login/GetHomePageData: what waits for the user, within his rights. */
 export interface HomeData {
@@ -12,6 +12,8 @@ export interface HomeData {
   /** A panel for each page of news that the user has, as they stand in the menu. */
   readonly news: readonly HomeNews[];
   readonly banners: readonly HomeBanner[];
+  /** Of the pages that the user has, as they stand in the menu. */
+  readonly charts: readonly HomeChart[];
   /** What a new shop has yet to do; left out: nothing. */
   readonly begin?: readonly HomeBegin[];
 }
@@ -35,6 +37,17 @@ export interface HomeTodo {
   readonly count: number;
   readonly filters: readonly FilterClause[];
   readonly tone: Tone;
+}
+
+/** A chart over the rows of a page's list with `filters`; its points are told apart by the field `by`. */
+export interface HomeChart extends Pick<ScreenStats["charts"][number], "title" | "kind" | "measures"> {
+  readonly by: string;
+  readonly mdl: number;
+  readonly path: string;
+  /** Title of the page. */
+  readonly page: string;
+  readonly filters: readonly FilterClause[];
+  readonly points: readonly ChartPoint[];
 }
 
 /** The first rows of a page of news. */

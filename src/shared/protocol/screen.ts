@@ -2,7 +2,7 @@ import type { ToneName } from "../registry/generated/raw.ts";
 import type { FilterControl } from "../registry/language.ts";
 import type { ChainActor, Dict, DrawnFormat, Form, KindOfPage, Measure, Setting, Ticks } from "../registry/model.ts";
 import type { FormSpec } from "./form.ts";
-import type { Operator, StatusLabel, WireRow } from "./list.ts";
+import type { Operator, StatusLabel, WireRow, WireValue } from "./list.ts";
 import type { OwnList } from "./own-list.ts";
 
 /*
@@ -150,10 +150,17 @@ export interface ScreenStats {
   }[];
 }
 
-/** Result of GetStats: one number a card; a chart has one point for each value of its axis, with one number a measure. Decimals as text. */
+/** Result of GetStats: one number a card; a chart has one point for each value of its axis. Decimals as text. */
 export interface StatsResult {
   readonly cards: readonly (string | null)[];
-  readonly charts: readonly { readonly points: readonly { readonly by: string; readonly values: readonly (string | null)[] }[] }[];
+  readonly charts: readonly { readonly points: readonly ChartPoint[] }[];
+}
+
+/** One value of a chart's axis, in words and as {@link RowGroup} has it, with one number a measure. */
+export interface ChartPoint {
+  readonly by: string;
+  readonly value: WireValue;
+  readonly values: readonly (string | null)[];
 }
 
 /** Result of GetGrants: what a group may do, and what of it the viewer may give or take. */
@@ -204,12 +211,19 @@ export interface ScreenLines {
 }
 
 /**
- * Rows carry, beside each status field `X`, its display text in `X_text` and tone in `X_tone`
- * (display rules are evaluated by the server, once), and `_actions`: the actions this row allows this user now.
+ * Rows carry, beside each status field `X`, its text in `X_text` and tone in `X_tone` (display rules are evaluated by the server,
+ * once), in `X_shown` what screens say where that is another word, and `_actions`: the actions this row allows this user now.
  */
 export const labelKey = (field: string): string => `${field}_text`;
+export const shownKey = (field: string): string => `${field}_shown`;
 export const toneKey = (field: string): string => `${field}_tone`;
 export const ACTIONS_KEY = "_actions";
+
+/** A status as screens say it; undefined for a field that has no texts (docs/decisions/22). */
+export function shownText(row: WireRow, field: string): string | undefined {
+  const text = row[shownKey(field)] ?? row[labelKey(field)];
+  return text === undefined || text === null ? undefined : String(text);
+}
 
 /** Result of Module/{id}/Get. */
 export interface ShowResult {
@@ -430,6 +444,10 @@ export interface ShellInfo {
   readonly ownLayout: boolean;
   /** The shop takes advice from its suppliers. */
   readonly hasAdvice: boolean;
+  /** The shop's own colour in both looks; null: the portal's. */
+  readonly brand: { readonly light: string; readonly dark: string } | null;
+  /** The drawing that stands in place of the portal's mark; empty: that mark. */
+  readonly mark: string;
   /** The address of the shop's logo; empty: none. */
   readonly logo: string;
   /** For suppliers: an uploaded picture's address, or the text of a code. Empty: none is set, or the user is no supplier. */

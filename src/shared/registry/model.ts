@@ -198,6 +198,10 @@ export interface Profile {
   readonly name: string;
   readonly title: string;
   readonly flags: Dict<string | boolean | readonly string[]>;
+  /** The colour of its shops (`#rrggbb`); null: the portal's. */
+  readonly primary: string | null;
+  /** The drawing of their logo; empty: the portal's mark. */
+  readonly logo: string;
   /** The profiles it is made of, the later the more; of a single one: itself. */
   readonly of: readonly string[];
   /** The modules that this profile's shops have, as they see them (patched where an overlay says so). */
@@ -248,6 +252,8 @@ export interface Entity {
   readonly unique: readonly (readonly string[])[];
   readonly uniqueEverywhere: readonly (readonly string[])[];
   readonly checks: readonly { readonly name: string; readonly require: Predicate }[];
+  /** Numbers of rows and sums that the database keeps. */
+  readonly rollups: readonly Rollup[];
   /** Stored fields whose every value stands in the chain of events. */
   readonly sealed: readonly string[];
   readonly view: View | null;
@@ -265,6 +271,14 @@ export interface Entity {
   readonly sections: readonly Section[];
   /** How its rows come in many at a time; null: they do not. */
   readonly import: Import | null;
+}
+
+/** How many rows there are of each combination of values, and what they come to (docs/decisions/126). */
+export interface Rollup {
+  /** Stored fields with few values; SHOP_ID is there by itself. */
+  readonly by: readonly string[];
+  /** Numbers that the stored fields of the row decide. */
+  readonly sums: readonly string[];
 }
 
 /** What a file of rows looks like, and what it may do (docs/decisions/110). */
@@ -450,8 +464,10 @@ export interface Convert {
 export interface EnumValue {
   readonly code: number | string | boolean;
   readonly text: string;
+  /** What screens say: the text, where no other code has the same. */
+  readonly shown: string;
   readonly tone: ToneName;
-  readonly retitle: readonly { readonly when: Predicate; readonly text: string; readonly tone: ToneName }[];
+  readonly retitle: readonly { readonly when: Predicate; readonly text: string; readonly shown: string; readonly tone: ToneName }[];
 }
 
 /** The ways to compute a field. */
@@ -813,6 +829,8 @@ export interface Stats {
     readonly kind: "line" | "column" | "pie";
     readonly by: string;
     readonly measures: readonly Measure[];
+    /** The rows that the home page's chart draws; null: it stands on its board alone. */
+    readonly home: readonly TodoFilter[] | null;
   }[];
 }
 

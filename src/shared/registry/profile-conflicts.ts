@@ -10,22 +10,25 @@ interface Saying {
   readonly at: Place;
 }
 
-/** What an overlay says of shops: its flags, and its patches down to what is replaced as a whole. */
+/** What an overlay says of shops: its flags, its look, and its patches down to what is replaced as a whole. */
 export interface Sayings {
   readonly profile: string;
   readonly sayings: readonly Saying[];
 }
 
 /** Every single thing that an overlay says. */
-export function sayingsOf({ name: profile, flags, modules = {}, entities = {} }: OverlayParts, at: Place): Sayings {
+export function sayingsOf({ name: profile, flags, look = {}, modules = {}, entities = {} }: OverlayParts, at: Place): Sayings {
   const ofFlags = Object.entries(flags).map(([name, value]): Saying => ({ path: ["flags", name], value, at: at.in("flags", name) }));
-  const ofPatches = (["modules", "entities"] as const).flatMap((part) => below({ modules, entities }[part], [part], at.in(part)));
+  const ofPatches = (["look", "modules", "entities"] as const).flatMap((part) =>
+    below({ look, modules, entities }[part], [part], at.in(part)),
+  );
   return { profile, sayings: [...ofFlags, ...ofPatches] };
 }
 
 interface OverlayParts {
   readonly name: string;
   readonly flags: Readonly<Record<string, unknown>>;
+  readonly look?: object;
   readonly modules?: Readonly<Record<string, unknown>>;
   readonly entities?: Readonly<Record<string, unknown>>;
 }

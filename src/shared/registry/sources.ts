@@ -77,10 +77,11 @@ export function hasVocabulary({ shared }: Pick<RawSources, "shared">): boolean {
   return shared.some(({ raw }) => [raw.functions, raw.icons, raw.flags, raw.checks].some((part) => part !== undefined));
 }
 
-/** Sorts files by kind and checks their shape. `unread` are paths of files that are there and could not be read. */
+/** Sorts files by kind and judges their shape. `unread` are paths of files that are there and could not be read. */
 export function readSources(
   files: readonly RawFile[],
   unread: readonly string[] = [],
+  judge: typeof shapesOf = shapesOf,
 ): { readonly sources: RawSources; readonly problems: Problem[] } {
   const problems: Problem[] = [];
   const docs = new Map<FileKind, Doc<unknown>[]>(FILE_KINDS.map((kind) => [kind, []]));
@@ -94,7 +95,7 @@ export function readSources(
     }
     const { file, problems: syntax } = parseFile(raw);
     const at = placeIn(file);
-    const own = syntax.length > 0 ? syntax : shapesOf(found.kind, file.value, at);
+    const own = syntax.length > 0 ? syntax : judge(found.kind, file.value, at);
     problems.push(...own);
     const mended = syntax.length === 0 && own.length > 0 && found.kind !== "overlay" ? mendShape(found.kind, file.value) : null;
     if (own.length === 0) docs.get(found.kind)?.push({ name: found.name, file, raw: file.value, at });

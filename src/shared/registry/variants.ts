@@ -28,6 +28,8 @@ export interface Variant {
   /** The profiles in the order in which they count: the later the more. */
   readonly profiles: readonly string[];
   readonly flags: Dict<string | boolean | readonly string[]>;
+  /** How the portal looks there, as the last of the profiles says it. */
+  readonly look: NonNullable<RawOverlay["look"]>;
   /** The patched ones, by name. */
   readonly entities: ReadonlyMap<string, EntityInfo>;
   /** The patched ones, by id. */
@@ -71,10 +73,11 @@ export function variantsOf(files: Unpatched): Variants {
       title: unit.map(({ raw }) => raw.title).join("、"),
       profiles: unit.map(({ raw }) => raw.name),
       flags: dict([...Object.entries(flags.get(PLAIN) ?? {}), ...own]),
+      look: Object.assign({}, ...unit.map(({ raw }) => raw.look)),
       ...patches,
     };
   });
-  const plain: Variant = { name: PLAIN, title: PLAIN, profiles: [PLAIN], flags: flags.get(PLAIN) ?? dict([]), ...NO_PATCHES };
+  const plain: Variant = { name: PLAIN, title: PLAIN, profiles: [PLAIN], flags: flags.get(PLAIN) ?? dict([]), look: {}, ...NO_PATCHES };
   return {
     variants: variants.some(({ name }) => name === PLAIN) ? variants : [plain, ...variants],
     shops: new Map(stacks.map(({ shop, name }) => [shop, name])),

@@ -8,6 +8,7 @@ export const ENDPOINTS = {
   signInWays: `${API_ROOT}/login/GetSignInWays`,
   beginEnterprise: `${API_ROOT}/login/BeginEnterprise`,
   userInfo: `${API_ROOT}/login/GetUserInfo`,
+  start: `${API_ROOT}/login/GetStartData`,
   login: `${API_ROOT}/login/login`,
   logout: `${API_ROOT}/login/logout`,
   changePassword: `${API_ROOT}/Usr/UpdateUsrPass`,
@@ -53,6 +54,11 @@ export const reminderUrl = (call: string): string => API_ROOT + call;
 export type ModuleCall =
   | "GetPage"
   | "GetGroups"
+  | "ExportRows"
+  | "Export"
+  | "ExportStatus"
+  | "ExportCancel"
+  | "ExportFile"
   | "SaveLayout"
   | "GetViews"
   | "SaveView"

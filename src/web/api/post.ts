@@ -1,11 +1,15 @@
 import { endsSession } from "../../shared/domain/error-catalogue.ts";
 import { ApiError } from "../../shared/protocol/envelope.ts";
+import { firstAnswer } from "./first-answers.ts";
 import { type FormParams, type SendOptions, send } from "./send.ts";
 import { endSession, readToken } from "./session.ts";
 
-/** POSTs with the session's token. */
+/** POSTs with the session's token, unless the answer was asked for as the page was opened. */
 export function post<T>(url: string, params: FormParams = {}, options: Omit<SendOptions, "token"> = {}): Promise<T> {
-  return withToken((token) => send<T>(url, params, { ...options, token }));
+  const ask = () => withToken((token) => send<T>(url, params, { ...options, token }));
+  const first = firstAnswer<T>(url, params);
+  // At once: some calls are made as the page is closed.
+  return first === null ? ask() : first.then((answer) => answer ?? ask());
 }
 
 /** Makes a call with the session's token. A 401 ends the session, here and nowhere else. */

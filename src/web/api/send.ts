@@ -1,5 +1,6 @@
 import { ERRORS } from "../../shared/domain/error-catalogue.ts";
 import { ApiError, CODE, DEFAULT_MESSAGE, messageOf, readEnvelope, TransportError } from "../../shared/protocol/envelope.ts";
+import { againIn, type Sent, waitToSend } from "./again.ts";
 
 /** Request time-out in ms. */
 export const TIMEOUT_MS = 1_200_000;
@@ -35,7 +36,7 @@ export function sendRaw(url: string, params: FormParams, options: SendOptions): 
 }
 
 /**
- * POSTs form-encoded parameters and has `read` take the answer, both within the time-out. Throws TransportError where nothing
+ * POSTs form-encoded parameters and has `read` take the answer, both within the time-out. Waits where the server has no room (again.ts). Throws TransportError where nothing
  * arrives. Knows no session, so that a worker can use it too. (AbortSignal.timeout would go by a clock that no test can move.)
  */
 export async function exchange<T>(
@@ -56,7 +57,8 @@ export async function exchange<T>(
   try {
     const sent = { ...headers, ...(token !== null && { Authorization: token }) };
     const init = { method: "POST", body: formBody(params), headers: sent, signal: ended.signal };
-    return await read(await fetch(url, outlivesPage === undefined ? init : { ...init, keepalive: true }));
+    if (outlivesPage === true) return await read(await fetch(url, { ...init, keepalive: true }));
+    return await read(await patiently({ url, headers: sent }, () => fetch(url, init), ended.signal));
   } catch (error) {
     if (isTimeout) throw new TransportError(0, ERRORS.timeout.text);
     // Left is what `fetch` and the reading of a body throw themselves: the connection failed.
@@ -65,6 +67,18 @@ export async function exchange<T>(
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", cancel);
+  }
+}
+
+/** The answer of a call that is sent again where the server says that it has no room just now. */
+async function patiently(call: Sent, ask: () => Promise<Response>, signal: AbortSignal): Promise<Response> {
+  for (let since: number | undefined; ; ) {
+    const response = await ask();
+    since ??= Date.now();
+    const wait = againIn(call, response, since);
+    if (wait === null) return response;
+    await response.body?.cancel();
+    await waitToSend(wait, signal);
   }
 }
 

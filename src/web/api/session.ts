@@ -49,6 +49,8 @@ export const readLogin = (): LoginInfo | null => readJson<LoginInfo>("userInfo")
 const PLAIN_SHELL: ShellInfo = {
   ownLayout: false,
   hasAdvice: false,
+  brand: null,
+  mark: "",
   logo: "",
   miniQr: "",
   passwordLength: SHORTEST_PASSWORD,
@@ -78,7 +80,6 @@ export function openSession(token: string, userName: string, info: UserInfo): vo
   clear();
   sessionStorage.setItem("Authorization" satisfies SessionKey, token);
   keepUser(userName, info);
-  tell(undefined);
 }
 
 /** The session as another tab of this browser takes it over; null: nobody is signed in. */
@@ -101,12 +102,13 @@ export function takeSession(copy: unknown): boolean {
 const entryOf = (key: SessionKey, text: unknown): (readonly [SessionKey, string])[] =>
   typeof text === "string" && text !== "" ? [[key, text]] : [];
 
-/** Keeps who the user is and what is granted. */
+/** Keeps who the user is and what is granted, and tells the listeners. */
 export function keepUser(userName: string, info: UserInfo): void {
   const login: LoginInfo = { userName, roles: info.mdl, shell: info.shell };
   sessionStorage.setItem("userInfo" satisfies SessionKey, JSON.stringify(login));
   sessionStorage.setItem("userData" satisfies SessionKey, JSON.stringify(info.user));
   sessionStorage.setItem("urlImgs" satisfies SessionKey, info.shell.logo);
+  tell(undefined);
 }
 
 /** Clears the session and tells the listeners, once: without a session it does nothing. `cause` is the 401 that ended it. */

@@ -9,6 +9,7 @@ import { PageSkeleton } from "../pages/module/PageWait.tsx";
 import { groupsOf, pagesOf } from "../shell/menu.ts";
 import { Shell } from "../shell/Shell.tsx";
 import { judge, type Visitor } from "./guard.ts";
+import { PAGE_PARTS } from "./page-parts.ts";
 import { useGuard } from "./use-guard.ts";
 
 const LoginPage = lazy(() => import("../pages/login/LoginPage.tsx"));
@@ -64,11 +65,11 @@ function visitorOf(session: SessionState, menu: MenuResult | undefined): Visitor
   return menu === undefined ? null : { session, pages: pagesOf(menu), closed: menu.closed, limit: menu.limit };
 }
 
-const HomePage = lazy(() => import("../pages/home/HomePage.tsx"));
+const HomePage = lazy(PAGE_PARTS.home);
 const PasswordPage = lazy(() => import("../pages/password/PasswordPage.tsx"));
-const ModulePage = lazy(() => import("./ModulePage.tsx"));
-const ShowPage = lazy(() => import("../pages/show/ShowPage.tsx"));
-const FormPage = lazy(() => import("../pages/form/FormPage.tsx"));
+const ModulePage = lazy(PAGE_PARTS.main);
+const ShowPage = lazy(PAGE_PARTS.show);
+const FormPage = lazy(PAGE_PARTS.form);
 
 /** The pages inside the shell: home, and list, document and form of each granted module. */
 function ShellRoutes({ menu }: { menu: MenuResult }) {

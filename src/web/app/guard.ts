@@ -1,4 +1,5 @@
-import { type PageAddresses, type RouteRefusal, routeRefusal } from "../../shared/domain/route-refusal.ts";
+import { placeOfPath, withoutEnd } from "../../shared/domain/page-place.ts";
+import { leadsTo, type PageAddresses, type RouteRefusal, routeRefusal } from "../../shared/domain/route-refusal.ts";
 import type { MenuEntry } from "../../shared/protocol/screen.ts";
 import type { SessionState } from "../api/session.ts";
 import { HOME, isFramePath, isPublicPath, LOGIN, loginPath, NOT_FOUND } from "./paths.ts";
@@ -35,8 +36,6 @@ interface Place {
 }
 
 const SHOW: Verdict = { kind: "show" };
-/** What stands below a page's address: its documents and forms. */
-const BELOW = /^(.*?)(\/show\/[^/]+|\/create|\/[^/]+\/edit)?$/;
 const PRINT = /^\/print\/(\d{1,9})\/[^/]+$/;
 
 /** The navigation guard (docs/decisions/18): token, public path, contract, module right, unknown path; in this order. */
@@ -68,17 +67,16 @@ function redirectTarget(redirect: string | null, visitor: Visitor): string {
 
 /** What stands behind an address, with or without slashes at its end; null: nothing. */
 function placeOf(address: string, { pages, closed }: Pick<Visitor, "pages" | "closed">): Place | null {
-  const pathname = address.replace(/(?<=.)\/+$/, "");
+  const pathname = withoutEnd(address);
   if (isFramePath(pathname)) return { page: bare(pathname), isGranted: true, path: pathname };
   const printed = PRINT.exec(pathname)?.[1];
   if (printed !== undefined) {
     const page = pages.find(({ MdlId }) => String(MdlId) === printed);
     return { page: page ?? bare(pathname), isGranted: page !== undefined, path: pathname };
   }
-  const [, base = "", rest = ""] = BELOW.exec(pathname) ?? [];
-  const leadsTo = ({ path, aliases }: PageAddresses) => path === base || aliases.includes(base);
-  const granted = pages.find(leadsTo);
-  const page = granted ?? closed.find(leadsTo);
+  const { base, rest } = placeOfPath(pathname);
+  const granted = pages.find((each) => leadsTo(each, base));
+  const page = granted ?? closed.find((each) => leadsTo(each, base));
   return page === undefined ? null : { page, isGranted: granted !== undefined, path: page.path + rest };
 }
 

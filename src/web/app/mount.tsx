@@ -1,11 +1,15 @@
 import { App as AntdApp, Button, ConfigProvider } from "antd";
 import zhCN from "antd/es/locale/zh_CN";
 import dayjs from "dayjs";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
+import type { ShellInfo } from "../../shared/protocol/screen.ts";
+import { isWaiting, onWaiting } from "../api/again.ts";
+import { onSessionChange, readShell } from "../api/session.ts";
 import { chunkFailureText, RELOAD, watchChunks } from "../feedback/chunk-failure.ts";
 import { ToastText } from "../feedback/ToastText.tsx";
+import { paintBrand, useLook } from "../kinds/look.ts";
 import { useIsStill } from "../kinds/use-media.ts";
 import { PageBoundary } from "../pages/failed/PageBoundary.tsx";
 import { keepOfflinePage } from "./offline.ts";
@@ -27,11 +31,17 @@ dayjs.locale("zh-cn");
 /** Everything that does not depend on who is signed in. */
 function App() {
   const isStill = useIsStill();
-  const theme = useMemo(() => themeFor(isStill), [isStill]);
+  const { isDark, isCompact } = useLook();
+  const brand = useBrand();
+  const theme = useMemo(() => {
+    paintBrand(brand);
+    return themeFor({ isDark, isCompact, isStill });
+  }, [brand, isDark, isCompact, isStill]);
   return (
     <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
       <AntdApp className="app" message={{ maxCount: 5 }}>
         <ChunkNotice />
+        <BusyNotice />
         <PageBoundary place="portal">
           <BrowserRouter>
             <Portal />
@@ -40,6 +50,27 @@ function App() {
       </AntdApp>
     </ConfigProvider>
   );
+}
+
+/** Tells that calls wait for the server, for as long as they do: what is shown meanwhile is not over. */
+function BusyNotice() {
+  const { message } = AntdApp.useApp();
+  const isBusy = useSyncExternalStore(onWaiting, isWaiting);
+  useEffect(() => {
+    if (!isBusy) return;
+    void message.open({ type: "loading", key: BUSY_KEY, content: BUSY, duration: 0 });
+    return () => message.destroy(BUSY_KEY);
+  }, [message, isBusy]);
+  return null;
+}
+
+const BUSY_KEY = "busy";
+const BUSY = "系统繁忙，正在等待…";
+
+/** The colour of the shop that is signed in, kept as it is until another one signs in or its files are read anew. */
+function useBrand() {
+  const told = useSyncExternalStore(onSessionChange, () => JSON.stringify(readShell().brand ?? null));
+  return useMemo(() => JSON.parse(told) as ShellInfo["brand"], [told]);
 }
 
 /** One key for all parts that are missing: told once. */

@@ -1,61 +1,116 @@
-import type { ThemeConfig } from "antd";
+import { type ThemeConfig, theme } from "antd";
+import { tokenValue } from "../kinds/look.ts";
 
-/** A person may ask the system for less motion: dialogs, tabs and lists then come and go at once. */
-export const themeFor = (isStill: boolean): ThemeConfig => ({ ...theme, token: { ...theme.token, motion: !isStill } });
+interface Look {
+  readonly isDark: boolean;
+  readonly isCompact: boolean;
+  /** A person may ask the system for less motion: dialogs, tabs and lists then come and go at once. */
+  readonly isStill: boolean;
+}
 
-/** Looks of the antd components. Row height: 22 px of text + 2 × 6 px padding + 1 px line = 35 px. */
-const theme: ThemeConfig = {
-  cssVar: true,
-  hashed: false,
-  token: {
-    colorPrimary: "#1b5fe0",
-    // Left to itself it is paler, and white words on it cannot be read by everybody (4.5 : 1).
-    colorPrimaryHover: "#174fbd",
-    colorPrimaryActive: "#123f99",
-    colorInfo: "#1b5fe0",
-    colorLink: "#1b5fe0",
-    // Left to itself it is a pale blue that cannot be read on a tinted ground.
-    colorLinkHover: "#174fbd",
-    colorLinkActive: "#123f99",
-    colorTextBase: "#1c2433",
-    // antd's own greys are too pale to be read by everybody (4.5 : 1).
-    colorTextTertiary: "#5c667a",
-    colorTextPlaceholder: "#667085",
-    colorError: "#cf2a1c",
-    colorBorder: "#d5dce8",
-    colorBorderSecondary: "#e8ecf3",
-    colorBgLayout: "#f3f5f9",
-    borderRadius: 6,
-    fontFamily: "var(--font)",
-    fontSize: 14,
-    wireframe: false,
+/** Colours that antd would make paler than they are told: words on them, or in them, could not be read by everybody (4.5 : 1). */
+const KEPT = ["colorPrimary", "colorInfo", "colorLink", "colorSuccess", "colorWarning", "colorError"] as const;
+
+/** Looks of the antd components, of the tokens of tokens.css as they are at the document now. */
+export function themeFor({ isDark, isCompact, isStill }: Look): ThemeConfig {
+  const kept: (typeof theme)["darkAlgorithm"] = (seed, map) => ({
+    ...(map ?? theme.defaultAlgorithm(seed)),
+    ...Object.fromEntries(KEPT.map((key) => [key, seed[key]])),
+  });
+  return {
+    cssVar: true,
+    hashed: false,
+    algorithm: [isDark ? theme.darkAlgorithm : theme.defaultAlgorithm, ...(isCompact ? [theme.compactAlgorithm] : []), kept],
+    token: {
+      motion: !isStill,
+      ...Object.fromEntries(Object.entries(READ).map(([key, name]) => [key, tokenValue(name)])),
+      ...MIXED,
+      borderRadius: 6,
+      fontFamily: "var(--font)",
+      fontSize: 14,
+      wireframe: false,
+    },
+    components: { ...COMPONENTS, Table: { ...COMPONENTS?.Table, cellPaddingBlockSM: isCompact ? 3 : 6 } },
+  };
+}
+
+/** Antd makes shades of these: they are told as they are now. */
+const READ = {
+  colorPrimary: "--brand",
+  colorInfo: "--brand",
+  colorLink: "--brand",
+  colorSuccess: "--good",
+  colorWarning: "--warn",
+  colorError: "--bad",
+  colorTextBase: "--ink",
+  colorTextTertiary: "--ink-soft",
+  colorTextPlaceholder: "--ink-hint",
+  colorTextLightSolid: "--on-fill",
+  colorBgBase: "--paper",
+  colorBgContainer: "--paper",
+  colorBgElevated: "--raised",
+  colorBgLayout: "--ground",
+  colorBgSpotlight: "--tip",
+  colorBorder: "--line-strong",
+  colorBorderSecondary: "--line",
+} as const;
+
+/** Shades that the browser mixes: antd's own would be pale, or those of another colour. */
+const MIXED: ThemeConfig["token"] = {
+  colorPrimaryHover: "var(--brand-hover)",
+  colorPrimaryActive: "var(--brand-active)",
+  colorPrimaryBg: "var(--brand-soft)",
+  colorPrimaryBgHover: "var(--brand-chosen)",
+  colorPrimaryBorder: "var(--brand-line)",
+  colorPrimaryBorderHover: "var(--brand-line)",
+  colorLinkHover: "var(--brand-hover)",
+  colorLinkActive: "var(--brand-active)",
+  colorInfoBg: "var(--brand-soft)",
+  colorInfoBorder: "var(--brand-line)",
+  colorSuccessBg: "var(--good-soft)",
+  colorSuccessBorder: "var(--good-line)",
+  colorWarningBg: "var(--warn-soft)",
+  colorWarningBorder: "var(--warn-line)",
+  colorErrorHover: "var(--bad-hover)",
+  colorErrorActive: "var(--bad-hover)",
+  colorErrorBg: "var(--bad-soft)",
+  colorErrorBgHover: "var(--bad-soft)",
+  colorErrorBorder: "var(--bad-line)",
+  colorErrorBorderHover: "var(--bad)",
+  controlOutline: "var(--brand-ring)",
+  colorErrorOutline: "var(--bad-ring)",
+  colorWarningOutline: "var(--warn-ring)",
+};
+
+/** Row height: 22 px of text + 2 × 6 px padding + 1 px line = 35 px; 29 px where it is compact. */
+const COMPONENTS: ThemeConfig["components"] = {
+  Table: {
+    cellPaddingInlineSM: 10,
+    cellFontSizeSM: 13,
+    headerBg: "var(--subtle)",
+    headerColor: "var(--ink-mid)",
+    headerSplitColor: "transparent",
+    headerSortActiveBg: "var(--brand-soft)",
+    headerSortHoverBg: "var(--brand-soft)",
+    fixedHeaderSortActiveBg: "var(--brand-soft)",
+    bodySortBg: "transparent",
+    rowHoverBg: "var(--brand-faint)",
+    rowSelectedBg: "var(--brand-soft)",
+    rowSelectedHoverBg: "var(--brand-chosen)",
+    footerBg: "var(--subtle)",
   },
-  components: {
-    Table: {
-      cellPaddingBlockSM: 6,
-      cellPaddingInlineSM: 10,
-      cellFontSizeSM: 13,
-      headerBg: "#f4f7fc",
-      headerColor: "#42506b",
-      headerSplitColor: "transparent",
-      headerSortActiveBg: "#e9f0fd",
-      headerSortHoverBg: "#e9f0fd",
-      bodySortBg: "transparent",
-      rowHoverBg: "#f2f6fe",
-      rowSelectedBg: "#e8f0ff",
-      rowSelectedHoverBg: "#dde9ff",
-      footerBg: "#f8fafd",
-    },
-    // The words within an open switch are white on this.
-    Switch: { colorTextQuaternary: "#6b7587", colorTextTertiary: "#5c667a" },
-    Menu: {
-      itemHeight: 38,
-      darkItemBg: "transparent",
-      darkPopupBg: "#0f2347",
-      darkSubMenuItemBg: "rgba(0, 0, 0, 0.16)",
-      darkItemSelectedBg: "#1b5fe0",
-      darkItemColor: "rgba(235, 241, 255, 0.76)",
-      darkItemHoverBg: "rgba(255, 255, 255, 0.07)",
-    },
+  // The words within an open switch stand on this.
+  Switch: { colorTextQuaternary: "var(--ink-hint)", colorTextTertiary: "var(--ink-soft)" },
+  DatePicker: { cellHoverWithRangeBg: "var(--brand-chosen)" },
+  Menu: {
+    itemHeight: 38,
+    darkItemBg: "transparent",
+    darkPopupBg: "var(--side)",
+    darkSubMenuItemBg: "var(--side-shade)",
+    darkItemSelectedBg: "var(--side-chosen)",
+    darkItemSelectedColor: "var(--on-side)",
+    darkItemColor: "var(--side-ink)",
+    darkItemHoverColor: "var(--on-side)",
+    darkItemHoverBg: "var(--side-veil)",
   },
 };

@@ -1,11 +1,11 @@
 import type { BaseRecord, DataProvider, MetaQuery } from "@refinedev/core";
 import simpleRest from "@refinedev/simple-rest";
+import { listParams } from "../../shared/domain/list/list-state.ts";
 import { ALL_ROWS, type PageResult } from "../../shared/protocol/list.ts";
 import type { ShowResult } from "../../shared/protocol/screen.ts";
 import { API_ROOT, moduleUrl } from "../api/endpoints.ts";
 import { post } from "../api/post.ts";
 import type { FormParams } from "../api/send.ts";
-import { listParams } from "./list-state.ts";
 import { readPages } from "./read-pages.ts";
 
 /**

@@ -10,9 +10,10 @@ import type { FormParams } from "../api/send.ts";
  * `choices`: what is being chosen from or decided on, such as the rows a field may point to or what a payment would mean; outdated as
  * `data` is, but read again only when it is asked for again, so that nothing moves under the pointer.
  * `registry`: the menu and the screens; read anew when the registry changes.
+ * `exports`: the files that the server writes for the user; outdated when one is begun, is ready, or goes.
  * `fixed`: what does not change while the portal is open, or must be asked for once only.
  */
-export type Source = "data" | "counts" | "choices" | "registry" | "fixed";
+export type Source = "data" | "counts" | "choices" | "registry" | "exports" | "fixed";
 
 /** The keys of everything the browser reads. No other file makes one. */
 export const QUERY_KEYS = {

@@ -1,6 +1,6 @@
 import { TagField } from "@refinedev/antd";
 import type { StatusLabel, WireRow } from "../../shared/protocol/list.ts";
-import { labelKey, type ScreenColumn, type Tone, toneKey } from "../../shared/protocol/screen.ts";
+import { type ScreenColumn, shownText, type Tone, toneKey } from "../../shared/protocol/screen.ts";
 
 /** antd's colour for each tone. `plain` is no judgement but a mere kind of thing, and stays plain text. */
 const COLORS = {
@@ -22,7 +22,7 @@ export function StatusTag({ text, tone }: { text: string; tone: Tone }) {
 /** Text and tone of a status as the server put them beside the value; without them, as the model lists them. */
 export function statusOf(row: WireRow, { field, labels }: Pick<ScreenColumn, "field" | "labels">): { text: string; tone: Tone } {
   const listed: StatusLabel | undefined = labels.find((label) => String(label.value) === String(row[field]));
-  const text = row[labelKey(field)] ?? listed?.text ?? row[field] ?? "";
+  const text = shownText(row, field) ?? listed?.text ?? row[field] ?? "";
   const tone = row[toneKey(field)] ?? listed?.tone ?? "plain";
   return { text: String(text), tone: isTone(tone) ? tone : "plain" };
 }

@@ -8,6 +8,8 @@ export interface Tab {
   readonly name: (label: string) => void;
   /** Something is entered and not saved, until the returned function is called. `forget` is called when the user gives it up. */
   readonly hold: (forget: () => void) => () => void;
+  /** The page may be taken apart while nobody looks at it, whenever `isIdle` says so, until the returned function is called. */
+  readonly rest: (isIdle: () => boolean) => () => void;
   /** Closes the tab for another page, after a question if something is not saved. */
   readonly leave: (to: string) => void;
   /** Closes other tabs, whose page is gone. */
@@ -41,6 +43,20 @@ export function useUnsaved(isUnsaved: boolean, forget: () => void): void {
   current.current = forget;
   useEffect(() => (isUnsaved ? hold(() => current.current()) : undefined), [isUnsaved, hold]);
 }
+
+/**
+ * The page can be drawn anew from its address: in a tab that was left long ago it may be taken apart, unless `isIdle` says that something is on
+ * it that the address does not tell (docs/decisions/127). A page that does not say this is never taken apart.
+ */
+export function useRest(isIdle: () => boolean): void {
+  const { rest } = useTab();
+  const current = useRef(isIdle);
+  current.current = isIdle;
+  useEffect(() => rest(() => current.current()), [rest]);
+}
+
+/** For {@link useRest}, of a page that is only looked at. */
+export const NOTHING_ENTERED = (): boolean => true;
 
 /** State of a link that leads back to a page: if its tab is still open, it is shown as it was left. */
 export const AS_LEFT = { isAsLeft: true } as const;

@@ -64,8 +64,8 @@ function SuggestionCode() {
           errorLevel="H"
           type="svg"
           bordered={false}
-          color="#000000"
-          bgColor="#ffffff"
+          color="var(--sheet-ink)"
+          bgColor="var(--sheet)"
         />
       </div>
       <figcaption>

@@ -1,23 +1,36 @@
 import { describe, expect, it } from "vitest";
 import { Admission, type Asker, type Weight } from "../../../src/server/http/admission.ts";
+import { lanesOf } from "../../../src/server/http/lanes.ts";
+import { LongLists } from "../../../src/server/http/long-lists.ts";
 import { ApiError } from "../../../src/shared/protocol/envelope.ts";
+
+const LANES = { most: 12, long: 2, queue: 300, waitMs: 60_000 } as const;
 
 /** A server on which every call lasts until it is ended, and a clock that stands. */
 class Server {
   now = 0;
   readonly begun: string[] = [];
   readonly refused: string[] = [];
-  readonly #admission = new Admission(() => this.now);
+  readonly admission: Admission;
   readonly #ends = new Map<string, () => void>();
 
-  /** A call of a user of a party; its name is the user's, and a number. */
-  async ask(name: string, party: string, weight: Weight = "usual"): Promise<void> {
-    const asker: Asker = { user: name.split("/")[0] ?? "", party };
-    void this.#admission
-      .run(asker, weight, () => {
-        this.begun.push(name);
-        return new Promise<void>((end) => this.#ends.set(name, end));
-      })
+  constructor(lanes = {}) {
+    this.admission = new Admission({ ...LANES, ...lanes }, () => this.now);
+  }
+
+  /** A call of a user of a party, which is a shop of its own unless it says so (`A.supplier`); its name is the user's, and a number. */
+  async ask(name: string, party: string, weight: Weight = "usual", left?: AbortSignal): Promise<void> {
+    const asker: Asker = { user: name.split("/")[0] ?? "", party, shop: party.split(".")[0] ?? "" };
+    void this.admission
+      .run(
+        asker,
+        weight,
+        () => {
+          this.begun.push(name);
+          return new Promise<void>((end) => this.#ends.set(name, end));
+        },
+        left,
+      )
       .catch((error: unknown) => this.refused.push(error instanceof ApiError ? `${error.code}` : String(error)));
     await settled();
   }
@@ -26,6 +39,11 @@ class Server {
     this.#ends.get(name)?.();
     this.#ends.delete(name);
     await settled();
+  }
+
+  /** Ends one call after the other, the first that began first, until nothing is left to do. */
+  async endAll(): Promise<void> {
+    for (let [name] = this.#ends.keys(); name !== undefined; [name] = this.#ends.keys()) await this.end(name);
   }
 
   /** Calls at work of those whose names begin so, in the order in which they began. */
@@ -39,10 +57,10 @@ const settled = () => new Promise<void>((done) => setImmediate(done));
 describe("whose call is served next", () => {
   it("gives somebody who is alone all there is", async () => {
     const server = new Server();
-    for (let n = 0; n < 70; n++) await server.ask(`a/${n}`, "A");
-    expect(server.begun).toHaveLength(64);
+    for (let n = 0; n < 20; n++) await server.ask(`a/${n}`, "A");
+    expect(server.begun).toHaveLength(12);
     await server.end("a/0");
-    expect(server.begun).toHaveLength(65);
+    expect(server.begun).toHaveLength(13);
   });
 
   it("lets nobody beside others have more than his share, and makes those who wait take turns", async () => {
@@ -62,11 +80,40 @@ describe("whose call is served next", () => {
   it("counts all users of one supplier together", async () => {
     const server = new Server();
     await server.ask("b/0", "B");
-    for (const user of ["a1", "a2", "a3", "a4"]) for (const n of [0, 1]) await server.ask(`${user}/${n}`, "A");
+    for (const user of ["a1", "a2", "a3", "a4"]) for (const n of [0, 1]) await server.ask(`${user}/${n}`, "A.1");
     expect(server.begun.filter((name) => name.startsWith("a"))).toHaveLength(6);
     await server.end("a1/0");
     // The one who waits longest among them, not who asked first.
     expect(server.begun.at(-1)).toBe("a4/0");
+  });
+
+  it("keeps a quarter of all places for who comes from another shop, however many suppliers the one has", async () => {
+    const server = new Server();
+    await server.ask("b/0", "B");
+    await server.end("b/0");
+    for (let n = 0; n < 20; n++) await server.ask(`a${n}/0`, `A.${n}`);
+    expect(server.atWork("a")).toHaveLength(9);
+    await server.ask("b/1", "B");
+    expect(server.begun.at(-1)).toBe("b/1");
+  });
+
+  it("serves shop by shop in turn, party by party within one and user by user within that", async () => {
+    const server = new Server({ most: 2 });
+    for (const name of ["x/0", "y/0"]) await server.ask(name, name.slice(0, 1).toUpperCase());
+    for (const [name, party] of [
+      ["a1/0", "A"],
+      ["a1/1", "A"],
+      ["a2/0", "A"],
+      ["s1/0", "A.1"],
+      ["s1/1", "A.1"],
+      ["s2/0", "A.2"],
+      ["b1/0", "B"],
+      ["b1/1", "B"],
+      ["c1/0", "C"],
+    ] as const)
+      await server.ask(name, party);
+    await server.endAll();
+    expect(server.begun.slice(2)).toEqual(["a1/0", "b1/0", "c1/0", "s1/0", "b1/1", "s2/0", "a2/0", "s1/1", "a1/1"]);
   });
 
   it("gives all who ask in loops for one party one turn together, and its other users theirs", async () => {
@@ -96,8 +143,18 @@ describe("whose call is served next", () => {
     expect(server.begun).toContain("a/2");
   });
 
-  it("lets rows be taken away only when few others are at work, two at a time, and not never", async () => {
+  it("gives what is long a lane of its own: it fills no other place, and waits for its own kind only", async () => {
     const server = new Server();
+    for (const user of ["a", "b", "c", "d"]) await server.ask(`${user}/0`, user, "long");
+    expect(server.begun).toEqual(["a/0", "b/0"]);
+    for (const user of ["e", "f", "g"]) await server.ask(`${user}/0`, user);
+    expect(server.begun.slice(2)).toEqual(["e/0", "f/0", "g/0"]);
+    await server.end("a/0");
+    expect(server.begun.at(-1)).toBe("c/0");
+  });
+
+  it("lets rows be taken away only when few others are at work, two at a time, and not never", async () => {
+    const server = new Server({ most: 8 });
     for (const user of ["b", "c", "d", "e"]) await server.ask(`${user}/0`, user);
     await server.ask("a/0", "A", "heavy");
     expect(server.begun).not.toContain("a/0");
@@ -122,10 +179,60 @@ describe("whose call is served next", () => {
     expect(server.begun).toContain("b/1");
   });
 
+  it("refuses with another time to come where more wait than are good, and who has waited too long", async () => {
+    const server = new Server({ most: 2, queue: 3, waitMs: 30 });
+    for (const user of ["a", "b", "c", "d", "e", "f"]) await server.ask(`${user}/0`, user);
+    expect([server.begun, server.refused]).toEqual([["a/0", "b/0"], ["503"]]);
+    await expect.poll(() => server.refused).toEqual(["503", "503", "503", "503"]);
+    expect(server.admission.waiting).toBe(0);
+    await server.end("a/0");
+    await server.ask("g/0", "g");
+    expect(server.begun.at(-1)).toBe("g/0");
+  });
+
+  it("does nothing for who has left, and whoever comes next moves up", async () => {
+    const server = new Server({ most: 2 });
+    for (const user of ["a", "b"]) await server.ask(`${user}/0`, user);
+    const leaving = new AbortController();
+    await server.ask("c/0", "c", "usual", leaving.signal);
+    await server.ask("d/0", "d", "usual", AbortSignal.abort());
+    await server.ask("e/0", "e");
+    leaving.abort();
+    await settled();
+    expect(server.admission.waiting).toBe(1);
+    await server.end("a/0");
+    expect(server.begun).toEqual(["a/0", "b/0", "e/0"]);
+  });
+
   it("goes on after a call that fails", async () => {
-    const admission = new Admission();
-    const asker = { user: "a", party: "A" };
+    const admission = new Admission(LANES);
+    const asker = { user: "a", party: "A", shop: "A" };
     await expect(admission.run(asker, "usual", () => Promise.reject(new Error("failed")))).rejects.toThrow("failed");
     await expect(admission.run(asker, "heavy", async () => 1)).resolves.toBe(1);
+  });
+});
+
+describe("how many calls are at work", () => {
+  it("is less than there are connections, and some of them are kept from what is long", () => {
+    expect(lanesOf("postgres", {})).toEqual({ most: 8, long: 2, queue: 1000, waitMs: 60_000 });
+    expect(lanesOf("postgres", { databaseConnections: 30, queueLength: 5, queueSeconds: 3 })).toEqual({
+      most: 28,
+      long: 7,
+      queue: 5,
+      waitMs: 3000,
+    });
+    expect(lanesOf("postgres", { databaseConnections: 4 })).toMatchObject({ most: 2, long: 1 });
+    expect(lanesOf("embedded", { databaseConnections: 30 })).toMatchObject({ most: 2, long: 1 });
+  });
+
+  it("knows a question again that went over many rows, for who would get the same rows", () => {
+    const lists = new LongLists();
+    const question = { viewer: { shopId: "1", provId: "" }, module: { id: 510 }, filter: "[]" };
+    lists.note(question, 20_000);
+    expect(lists.isLong(question)).toBe(true);
+    for (const other of [{ module: { id: 511 } }, { filter: undefined }, { viewer: { shopId: "1", provId: "105001" } }])
+      expect(lists.isLong({ ...question, ...other })).toBe(false);
+    lists.note(question, 19_999);
+    expect(lists.isLong(question)).toBe(false);
   });
 });

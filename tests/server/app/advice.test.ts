@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { hashPassword } from "../../../src/server/auth/password.ts";
 import type { Database } from "../../../src/server/db/connect.ts";
 import { sqlStore } from "../../../src/server/engine/store/sql-store.ts";
 import type { MenuEntry } from "../../../src/shared/protocol/screen.ts";
 import type { Registry } from "../../../src/shared/registry/model.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { type Answer, call, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
-import { EXPIRED, fillWorld, PASSWORD, SHOP } from "./fixtures/world.ts";
+import { EXPIRED, fillWorld, PASSWORD_HASH, SHOP } from "./fixtures/world.ts";
 
 const CONTRACT_ENDED = "由于您的合约已过期，暂时不能使用，请尽快签约后享受全部功能";
 const NOT_THERE = { status: 200, Code: 403, Msg: "不存在模块权限！", Result: { cause: expect.stringContaining("没有该页面或操作") } };
@@ -24,10 +23,7 @@ async function fill(database: Database, registry: Registry): Promise<void> {
   };
   await put(EXPIRED, "Provider", [{ provid: "103002", Provider: "供应商103002", statu: 1 }]);
   await put(EXPIRED, "User", [{ USER_ID: "s4", UsrName: "名-s4", UserKind: "supplier", GroupId: "supplier", PROV_ID: "103002", statu: 1 }]);
-  await kysely
-    .insertInto("_credential")
-    .values({ USER_ID: "s4", hash: await hashPassword(PASSWORD) })
-    .execute();
+  await kysely.insertInto("_credential").values({ USER_ID: "s4", hash: PASSWORD_HASH }).execute();
   await put(SHOP, "GroupModule", [{ GroupId: "supplier", MdlId: 9901, Funcs: "query,add,reply" }]);
 }
 

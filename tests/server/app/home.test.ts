@@ -6,6 +6,8 @@ import type { PageResult } from "../../../src/shared/protocol/list.ts";
 import { ACTIONS_KEY, type ScreenModel, type UserInfo } from "../../../src/shared/protocol/screen.ts";
 import type { Audience, Module } from "../../../src/shared/registry/model.ts";
 import { fits } from "../../../src/shared/registry/rights/audience.ts";
+import { narrowed } from "../../../src/web/data/list-state.ts";
+import { groupClause } from "../../../src/web/pages/list/group-clause.ts";
 import { fillDemoAccounts } from "../db/fixtures/fill-demo.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { registry } from "../flows/fixtures/real-registry.ts";
@@ -61,6 +63,30 @@ describeEngine("the home page", (open) => {
     expect([...counted.values()].filter((count) => count > 0).length).toBeGreaterThan(all.length * 0.8);
   });
 
+  it("draws for every account charts whose every point is what the list of its rows comes to", async () => {
+    const drawn = new Map<string, number>();
+    for (const user of users) {
+      const { charts, modules } = await home(user);
+      for (const { mdl, title, by: field, filters, points, measures } of charts) {
+        expect(modules, `${user} ${title}`).toContain(mdl);
+        drawn.set(`${mdl} ${title}`, (drawn.get(`${mdl} ${title}`) ?? 0) + points.length);
+        // Of many days some: the first, the last, and one between.
+        for (const { by, value, values } of new Set([0, points.length >> 1, points.length - 1].flatMap((at) => points[at] ?? []))) {
+          const filter = JSON.stringify(narrowed(filters, groupClause(field, value)));
+          const { total, footer } = await ask<PageResult>(user, `Module/${mdl}/GetPage`, { rows: "1", filter });
+          expect(total, `${user} ${title} ${by}`).toBeGreaterThan(0);
+          const sums = measures.map(({ of, field: name }) => (of === "count" ? String(total) : footer[name ?? ""]));
+          expect(sums, `${user} ${title} ${by}`).toEqual(values);
+        }
+      }
+    }
+    const all = Object.values(registry.modules).flatMap(({ id, stats }) =>
+      (stats?.charts ?? []).filter((chart) => chart.home !== null).map(({ title }) => `${id} ${title}`),
+    );
+    expect(all.length).toBeGreaterThan(0);
+    expect(all.filter((name) => (drawn.get(name) ?? 0) === 0)).toEqual([]);
+  });
+
   it("leads to rows that offer what the to-do asks for", async () => {
     for (const user of ["admin54", "admin01", "fin54", "buyer54", "admin39", "s054001", "s153001", "bid54"]) {
       for (const todo of (await home(user)).todos) {
@@ -94,6 +120,29 @@ describeEngine("the home page", (open) => {
       wanted.push(...toldTo(module, side, runs, who));
     }
     expect((await home(user)).todos.map(({ mdl: id, title }) => `${id} ${title}`).sort()).toEqual(wanted.sort());
+  });
+
+  it("tells suppliers on each card of a phone the number, state, amount and day that the list has", async () => {
+    const kinds = { state: ["status"], amount: ["money", "quantity"], day: ["date", "datetime"] } as const;
+    const told = { state: 0, amount: 0, day: 0 };
+    for (const user of ["s054001", "s001001", "s153001", "bid54"]) {
+      for (const mdl of (await home(user)).modules) {
+        // It draws its cards itself.
+        if (registry.modules[mdl]?.override === "advice") continue;
+        const { columns, card } = await ask<ScreenModel>(user, "Registry/GetModule", { mdl: String(mdl) });
+        const shown = columns.filter(({ field, fixed }) => fixed !== null || card.includes(field));
+        if (columns.length > 0) expect(shown[0]?.fixed, `${user} ${mdl} names its rows`).not.toBeNull();
+        for (const [kind, formats] of Object.entries(kinds) as [keyof typeof kinds, readonly string[]][]) {
+          if (!columns.some(({ format }) => formats.includes(format))) continue;
+          told[kind]++;
+          expect(
+            shown.some(({ format }) => formats.includes(format)),
+            `${user} ${mdl} ${kind}`,
+          ).toBe(true);
+        }
+      }
+    }
+    for (const count of Object.values(told)) expect(count).toBeGreaterThan(50);
   });
 
   it("puts what presses most first", async () => {
@@ -145,6 +194,7 @@ describeEngine("the home page", (open) => {
       todos: [],
       news: [],
       banners: [],
+      charts: [],
     });
     expect(await ask<UnfinishedResult>("none54", "Comm/GetNoFinishBalance")).toEqual({ total: 0, items: [] });
     expect(await ask<HomeBanner[]>("none54", "Comm/GetDHbanner")).toEqual([]);

@@ -1,6 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
+import { writeCell } from "../../../src/shared/domain/sheet/sheet-rows.ts";
 import type { WireRow } from "../../../src/shared/protocol/list.ts";
 import type { MenuEntry, ScreenModel } from "../../../src/shared/protocol/screen.ts";
+import { statusOf } from "../../../src/web/kinds/StatusTag.tsx";
 import { questionOf } from "../../../src/web/pages/actions/action-request.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { call, openPortal, type Portal, shopModules, signIn } from "./fixtures/portal.ts";
@@ -100,7 +102,38 @@ describeEngine("the registry as a user sees it", (open) => {
       operator: "between",
       initial: ["2025-05-31", "2025-06-30"],
     });
-    expect(filters.find(({ field }) => field === "Statu")?.options.map(({ text }) => text)).toContain("审核");
+  });
+
+  it("calls no two states by one word, while what leaves the portal says what the specification says", async () => {
+    for (const mdl of await pagesOf("admin")) {
+      const { columns, filters } = await screen("admin", mdl);
+      for (const { field, labels } of [...columns, ...filters.map(({ field, options }) => ({ field, labels: options }))]) {
+        const words = labels.map(({ text }) => text);
+        expect(words, `${mdl} ${field}`).toEqual([...new Set(words)]);
+      }
+    }
+    const { filters } = await screen("admin", 8901);
+    const options = filters.find(({ field }) => field === "Statu")?.options.map(({ value, text }) => [value, text]);
+    expect(options).toEqual([
+      [0, "录入"],
+      [10, "待供应商确认"],
+      [50, "已确认"],
+    ]);
+    const { Result } = await call(portal, tokens.admin ?? "", "Module/8901/GetPage", { rows: "200" });
+    const rows: WireRow[] = Result.rows;
+    for (const [code, text, shown] of [
+      [0, "录入", undefined],
+      [10, "审核", "待供应商确认"],
+      [50, "审核", "已确认"],
+    ] as const) {
+      const found = rows.filter(({ Statu }) => Statu === code);
+      expect(found.length, `orders at ${code}`).toBeGreaterThan(0);
+      for (const { Statu_text, Statu_shown } of found) expect([Statu_text, Statu_shown]).toEqual([text, shown]);
+    }
+    const [column] = (await screen("admin", 8901)).columns.filter(({ field }) => field === "Statu");
+    const [order] = rows.filter(({ Statu }) => Statu === 50);
+    expect(statusOf(order ?? {}, { field: "Statu", labels: column?.labels ?? [] })).toEqual({ text: "已确认", tone: "success" });
+    expect(writeCell("status", order ?? {}, "Statu")).toEqual({ t: "s", v: "审核" });
   });
 
   it("has readable columns, sums and lines, ready to be drawn", async () => {

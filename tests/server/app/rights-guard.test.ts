@@ -2,6 +2,7 @@
  * Long on purpose: one way after the other by which somebody could come by rights, each a few lines.
  */
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { KeptSessions } from "../../../src/server/auth/kept-sessions.ts";
 import { findSession } from "../../../src/server/auth/session-store.ts";
 import { guardRights } from "../../../src/server/engine/rights-guard.ts";
 import { sqlStore } from "../../../src/server/engine/store/sql-store.ts";
@@ -216,8 +217,10 @@ describeEngine("nobody gives more than he holds", (open) => {
   });
 
   it("nor does a supplier's user change users of another supplier, whatever page might lead him there", async () => {
-    const { kysely } = portal.database;
-    const session = await findSession(kysely, portal.registry, supplier, new Date(`${TODAY}T10:00:00+08:00`));
+    const { database } = portal;
+    const { kysely } = database;
+    const source = { database, sessions: new KeptSessions(database), registry: { current: () => portal.registry } };
+    const session = await findSession(source, supplier, new Date(`${TODAY}T10:00:00+08:00`));
     if (session === null) throw new Error("nobody is signed in");
     await store().update(entity("User"), { USER_ID: "s054002" }, { GroupId: "G91", statu: 1 });
     const write = kysely.transaction().execute(async (trx) => {

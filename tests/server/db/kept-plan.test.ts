@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import type { Db } from "../../../src/server/db/connect.ts";
-import { isKeptTooLong, KEEPS_PLAN, nameOf } from "../../../src/server/db/driver/kept-plan.ts";
+import { isKeptTooLong, KEEPS_PLAN, nameOf, PLANS_ONCE } from "../../../src/server/db/driver/kept-plan.ts";
 import { describeEngine } from "./fixtures/test-database.ts";
 
 describeEngine("a statement whose plan is kept", (open) => {
@@ -50,6 +50,23 @@ describeEngine("a statement whose plan is kept", (open) => {
       for (let times = 0; times < 5; times += 1) await expect(share(0)).rejects.toThrow("division by zero");
       await share(1);
       expect(await all()).toBe(before);
+    });
+  });
+
+  it("is planned once, for whatever values, where it takes longer to plan than to answer; others are as before", async () => {
+    await db.connection().execute(async (one) => {
+      const ask = (id: number) => one.selectFrom("kept").select(["id", "word"]).where("id", "=", id).withPlugin(PLANS_ONCE).execute();
+      for (const id of [1, 2, 3]) expect(await ask(id)).toHaveLength(id < 3 ? 1 : 0);
+      for (const id of [1, 2]) await word(id, one);
+      const planned = async (statements: string) => {
+        const { rows } = await sql<{ once: string; anew: string }>`
+          select sum(generic_plans) as once, sum(custom_plans) as anew from pg_prepared_statements where statement like ${statements}`.execute(
+          one,
+        );
+        return rows.map(({ once, anew }) => [Number(once), Number(anew)])[0];
+      };
+      expect(await planned('select "id", "word" from "kept"%')).toEqual([3, 0]);
+      expect((await planned('select "word" from "kept"%'))?.[0]).toBe(0);
     });
   });
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Random } from "../../../src/demo/random.ts";
+import { gathering } from "../../../src/server/engine/store/gathering-store.ts";
 import { MemoryDatabase, memoryStore } from "../../../src/server/engine/store/memory-store.ts";
 import type { Store } from "../../../src/server/engine/store/store.ts";
 import { freshRow } from "../../../src/server/engine/store/stored-fields.ts";
@@ -10,6 +11,7 @@ import { entity } from "./fixtures/real-registry.ts";
 
 const OTHER = "0000000123";
 const stock = () => entity("Stock");
+const tasks = () => entity("TaskState");
 
 /** Random work that uses every part of the port. What it answers and leaves behind must not depend on the store. */
 async function work(store: Store, seed: string): Promise<unknown[]> {
@@ -18,7 +20,8 @@ async function work(store: Store, seed: string): Promise<unknown[]> {
   const place = () => ({ StoreId: `S${random.int(1, 3)}`, GoodsId: `G${random.int(1, 4)}` });
   for (let n = 0; n < 60; n++) {
     const key = place();
-    switch (random.int(0, 9)) {
+    const task = () => ({ entity: "Stock", bllid: random.pick(["1", "2", "3"]), side: random.pick(["shop", "supplier"] as const) });
+    switch (random.int(0, 14)) {
       case 0:
         seen.push(await store.upsertAdd(stock(), [{ key, by: { amount: BigInt(random.int(-9, 99)) }, fresh: { provid: "1", cost: 5n } }]));
         break;
@@ -56,6 +59,22 @@ async function work(store: Store, seed: string): Promise<unknown[]> {
         seen.push(await store.updateEach(stock(), ["amount", "lastin"], amounts), await store.updateEach(stock(), [], rows.slice(0, 1)));
         break;
       }
+      case 9: {
+        const { bllid, ...match } = task();
+        seen.push(await store.updateIn(tasks(), "bllid", [bllid, "2", "nobody"], match, { taskcount: 0 }));
+        break;
+      }
+      case 10:
+      case 11:
+        seen.push(await store.upsertAdd(tasks(), [{ key: task(), by: { taskcount: random.int(1, 3) }, fresh: { provid: "1" } }]));
+        break;
+      case 12:
+        seen.push(await store.insertLater(entity("Message"), [{ side: "shop", provid: key.GoodsId, title: `l${n}` }]));
+        break;
+      case 13:
+        if (random.chance(20))
+          seen.push(inOrder(await store.find(tasks(), { side: "shop" })), await store.find(entity("Message"), { side: "shop" }));
+        break;
       default: {
         const [row] = await store.find(stock(), { ...key, price: null });
         const expected = {
@@ -87,6 +106,57 @@ describeEngine("the database and the memory agree", (open) => {
     const remembered = await work(memoryStore(memory, shopId), `seed ${n}`);
     const stored = await desk.work((store) => work(store, `seed ${n}`), shopId);
     expect(withoutIds(stored)).toEqual(withoutIds(remembered));
+  });
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])("on work over many rows, of which much is written together, %s", async (n) => {
+    const shopId = `000000098${n}`;
+    const memory = new MemoryDatabase();
+    const remembered = await work(memoryStore(memory, shopId), `many ${n}`);
+    const stored = await desk.work(async (store) => {
+      const gathered = gathering(store);
+      const seen = await work(gathered.store, `many ${n}`);
+      await gathered.write();
+      return seen;
+    }, shopId);
+    expect(withoutIds(stored)).toEqual(withoutIds(remembered));
+    const left = async (store: Store) => withoutIds(inOrder(await store.find(tasks(), {})));
+    expect(await desk.work(left, shopId)).toEqual(await left(memoryStore(memory, shopId)));
+  });
+
+  it("reads what is locked, and lines of it, once, and anew when the work has written them", async () => {
+    const [balance, line] = [entity("Balance"), entity("BalanceLine")];
+    const heads: number[] = [];
+    for (const Billid of ["JSA", "JSB", "JSC"]) {
+      heads.push(Number((await desk.put("Balance", { Billid, provid: "105001", TotalMoney: 1n })).Id));
+      for (const LineNo of [1, 2]) await desk.put("BalanceLine", { Billid, LineNo, provid: "105001", checked: LineNo === 1 });
+    }
+    const [first = 0, second = 0] = heads;
+    await desk.work(async (plain) => {
+      let asked = 0;
+      const counting = { ...plain, findIn: (...args: Parameters<Store["findIn"]>) => ++asked && plain.findIn(...args) } as Store;
+      const { store } = gathering({ ...counting, lock: (...args) => ++asked && plain.lock(...args) } as Store);
+      const numbers = async (Billid: string, more = {}) => (await store.find(line, { Billid, ...more })).map(({ LineNo }) => LineNo);
+      await store.lock(balance, [first, second]);
+      expect([await numbers("JSA"), await numbers("JSA", { checked: true }), await numbers("JSB"), asked]).toEqual([
+        [1, 2],
+        [1],
+        [1, 2],
+        2,
+      ]);
+      // Nobody has locked it.
+      expect([await numbers("JSC"), asked]).toEqual([[1, 2], 2]);
+      await store.insert(line, [{ Billid: "JSB", LineNo: 3, provid: "105001" }]);
+      expect(await numbers("JSB")).toEqual([1, 2, 3]);
+      await store.update(line, { Billid: "JSA", LineNo: 1 }, { checked: false });
+      expect([await numbers("JSA", { checked: true }), asked]).toEqual([[], 4]);
+      expect((await store.lock(balance, [second, first])).map(({ Billid }) => Billid)).toEqual(["JSA", "JSB"]);
+      expect(asked).toBe(4);
+      expect(await store.updateGuarded(balance, { id: first, field: "B2b_statu", from: 0, rowver: 1 }, { B2b_statu: 10 })).toBe(true);
+      // It stays locked, and so do its lines.
+      expect([await numbers("JSB"), await numbers("JSA"), asked]).toEqual([[1, 2, 3], [1, 2], 4]);
+      expect(await store.lock(balance, [first])).toMatchObject([{ B2b_statu: 10, rowver: 2 }]);
+      expect((await store.lock(balance, [second])).length + asked).toBe(6);
+    });
   });
 
   it("never leaves its shop", async () => {
@@ -157,6 +227,10 @@ describe("a new row", () => {
     await expect(store.upsertAdd(stock(), [{ key: { GoodsId: "G" }, by: { amount: 1n }, fresh: {} }])).rejects.toThrow("no unique key");
   });
 });
+
+/** Rows in an order that is not that of writing. */
+const inOrder = (rows: readonly unknown[]): unknown[] => [...rows].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+const orderOf = (row: unknown): string => JSON.stringify(withoutIds(row));
 
 /** Ids come from sequences that other tests have used, too. */
 function withoutIds(value: unknown): unknown {

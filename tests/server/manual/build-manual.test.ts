@@ -157,12 +157,12 @@ describe("an operation manual", () => {
     expect(rowsBelow(order, "操作按钮")[0]).toEqual([
       "确认订单",
       "厂商确认",
-      "状态为“审核”，且已关闭为“否”（可同时勾选多条）",
-      "状态变为“审核（完成）”",
+      "状态为“待供应商确认”，且已关闭为“否”（可同时勾选多条）",
+      "状态变为“已确认”",
     ]);
     expect(rowsBelow(order, "操作按钮")[1]?.[3]).toBe("转到“送货预约”，带入本条资料新建");
-    expect(rowsBelow(order, "状态变化")).toContainEqual(["审核", "商场", "录入", "审核"]);
-    expect(rowsBelow(order, "状态变化")).toContainEqual(["确认订单", "供应商", "审核", "审核（完成）"]);
+    expect(rowsBelow(order, "状态变化")).toContainEqual(["审核", "商场", "录入", "待供应商确认"]);
+    expect(rowsBelow(order, "状态变化")).toContainEqual(["确认订单", "供应商", "待供应商确认", "已确认"]);
     expect(rowsBelow(order, "可能的提示")).toEqual([["订单已过有效截止日，不能确认", "确认订单", "须有效截止不早于今天"]]);
     expect(rowsBelow(order, "查询条件")).toContainEqual(["业务日期", "选择起止日期，两端都包括在内", "最近 31 天"]);
     // That filter is the shop's.
@@ -244,7 +244,7 @@ describe("what is hidden from suppliers", () => {
     for (const name of ["enddate", "isclose", "present_amou", "storeTel", "confirmtime"]) expect(retailer).toContain(`隐藏${name}`);
     // The button is there, without the condition that looks at what is hidden.
     const row = rowsBelow(sectionOf(manualOf(secret, { side: "supplier" }), "订单"), "操作按钮")[0];
-    expect(row?.slice(0, 3)).toEqual(["确认订单", "厂商确认", "状态为“审核”（可同时勾选多条）"]);
+    expect(row?.slice(0, 3)).toEqual(["确认订单", "厂商确认", "状态为“待供应商确认”（可同时勾选多条）"]);
   });
 
   it("is nowhere when it is a state", () => {

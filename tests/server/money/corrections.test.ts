@@ -4,6 +4,7 @@ import { beginJournal, PAYABLE, postJournal } from "../../../src/server/features
 import { mergeForUser } from "../../../src/server/features/payments/merge-bills.ts";
 import { listPage } from "../../../src/server/query/list-page.ts";
 import { readChain } from "../../../src/server/query/show/read-chain.ts";
+import { showRow } from "../../../src/server/query/show/show-row.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, NOW, SHOP, SUPPLIER } from "../flows/fixtures/desk.ts";
@@ -50,8 +51,13 @@ describeEngine("a payment that is taken back", (open) => {
     expect(await desk.row("Balance", idOf(statement))).toMatchObject({ Statu: 10, B2b_statu: 50, PayBillid: second.Billid });
     expect(await desk.find("BalancePlan", { BalaBillid: statement.Billid ?? null })).toMatchObject([{ stt: 4, finishdate: null }]);
     expect(await ledgerOf(desk, provid)).toBe(100_005n);
-    // The chain shows both bills and both payments, and counts the bill that is left. The voucher is one, and its invoices' to end.
+    // The chain shows both bills and both payments, and counts the bill that is left. The voucher is one, its invoices' to end, and says both sums.
     const voucher = () => desk.find("Voucher", { BalaBillid: statement.Billid ?? null });
+    const paidBy = async () => {
+      const [{ Id } = {}] = await voucher();
+      const { outsum, insum } = (await showRow(desk.as(user()), page(511), Number(Id))).row;
+      return { outsum, insum };
+    };
     const chain = () =>
       readChain(
         desk.as(user()),
@@ -61,6 +67,7 @@ describeEngine("a payment that is taken back", (open) => {
       );
     const numbers = async (title: string) => (await chain()).find((step) => step.title === title)?.documents.map((one) => one.number);
     expect(await voucher()).toMatchObject([{ Statu: 10, TotalMoney: 100_005n }]);
+    expect(await paidBy()).toEqual({ outsum: "1000.05", insum: "1000.05" });
     expect(await numbers("付款单")).toEqual(expect.arrayContaining([first.Billid, second.Billid]));
     expect((await chain()).find(({ title }) => title === "付款单")).toMatchObject({ amount: "1000.05", count: 2 });
     expect((await chain()).find(({ title }) => title === "支付流水")).toMatchObject({ count: 2 });
@@ -69,6 +76,7 @@ describeEngine("a payment that is taken back", (open) => {
 
     for (const step of ["confirm", "pay"]) await act(desk, step, [idOf(second)]);
     expect(await voucher()).toMatchObject([{ Statu: 10, TotalMoney: 100_005n }]);
+    expect(await paidBy()).toEqual({ outsum: "2000.10", insum: "1000.05" });
     expect((await chain()).find(({ title }) => title === "支付流水")).toMatchObject({ count: 3 });
     expect(await desk.row("Balance", idOf(statement))).toMatchObject({ Statu: 50 });
     expect(await desk.find("BalancePlan", { BalaBillid: statement.Billid ?? null })).toMatchObject([{ stt: 7 }]);

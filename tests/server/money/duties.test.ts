@@ -2,9 +2,8 @@
  * Long on purpose: one world of people and rights for every way round a duty or a limit.
  */
 import { beforeAll, describe, expect, it } from "vitest";
-import { hashPassword } from "../../../src/server/auth/password.ts";
 import { type Answer, call, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts";
-import { PASSWORD, SHOP } from "../app/fixtures/world.ts";
+import { PASSWORD_HASH, SHOP } from "../app/fixtures/world.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { fillBankWorld, makeBill, OTHER_ACCOUNT, put, SUPPLIER } from "../payments/fixtures/bank-world.ts";
 import { fillPayWorld, PLAIN, putBill, seenBills } from "./fixtures/pay-world.ts";
@@ -20,7 +19,6 @@ describeEngine("duties that are kept apart", (open) => {
   beforeAll(async () => {
     portal = await openPortal({ open, fill: fillBankWorld });
     const { database, registry } = portal;
-    const hash = await hashPassword(PASSWORD);
     for (const [group, grants] of [
       [
         "payers",
@@ -58,7 +56,7 @@ describeEngine("duties that are kept apart", (open) => {
         statu: 1,
         isconfirm: true,
       });
-      await database.kysely.insertInto("_credential").values({ USER_ID, hash }).execute();
+      await database.kysely.insertInto("_credential").values({ USER_ID, hash: PASSWORD_HASH }).execute();
     }
     for (const user of ["admin", "payer1", "payer2", "writer", "both", "s1"]) tokens[user] = await signIn(portal, user);
   });

@@ -1,11 +1,10 @@
 import { beforeAll, expect, it } from "vitest";
-import { hashPassword } from "../../../src/server/auth/password.ts";
 import type { Database } from "../../../src/server/db/connect.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import type { Registry } from "../../../src/shared/registry/model.ts";
 import { type Answer, call, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts";
 import { fetchFile, picture, send } from "../app/fixtures/uploads.ts";
-import { PASSWORD, SHOP } from "../app/fixtures/world.ts";
+import { PASSWORD_HASH, SHOP } from "../app/fixtures/world.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk } from "../flows/fixtures/desk.ts";
 import { makeBill, OTHER_ACCOUNT, SUPPLIER } from "../payments/fixtures/bank-world.ts";
@@ -39,10 +38,7 @@ async function fillAttacked(database: Database, registry: Registry): Promise<voi
     await desk.put("PayConfig", { PayWay: 2, channelName: "渠道", merchantNo: "DEMO0000000001", sortno: 1, statu: 1 }, shop);
     for (const USER_ID of users) {
       await desk.put("User", { USER_ID, UsrName: `名-${USER_ID}`, UserKind: "retail", GroupId: "admin", isconfirm: true, statu: 1 }, shop);
-      await desk.db
-        .insertInto("_credential")
-        .values({ USER_ID, hash: await hashPassword(PASSWORD) })
-        .execute();
+      await desk.db.insertInto("_credential").values({ USER_ID, hash: PASSWORD_HASH }).execute();
     }
   }
 }

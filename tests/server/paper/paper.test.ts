@@ -103,7 +103,7 @@ describe("the file", () => {
     return (await putBills({ inspect: (look) => look(portal.database) }, template, Array<number>(count).fill(1))).flat();
   };
   const printsOf = async (ids: readonly number[]) => {
-    const rows = await portal.database.kysely.selectFrom("accept").where("Id", "in", ids).select("Degree").execute();
+    const rows = await portal.database.kysely.selectFrom("accept").where("Id", "in", ids).orderBy("Id").select("Degree").execute();
     return rows.map(({ Degree }) => Number(Degree ?? 0));
   };
 

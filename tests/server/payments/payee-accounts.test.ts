@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { hashPassword } from "../../../src/server/auth/password.ts";
 import { localStorage } from "../../../src/server/base/storage/local-storage.ts";
 import { runDue } from "../../../src/server/engine/run-due.ts";
 import type { Receipt } from "../../../src/server/features/payments/bank/receipt/draw-receipt.ts";
 import { ReceiptRenderer } from "../../../src/server/features/payments/bank/receipt/render-receipt.ts";
 import { keepReceipt } from "../../../src/server/features/payments/keep-receipt.ts";
 import { type Answer, call, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts";
-import { PASSWORD, SHOP, TODAY } from "../app/fixtures/world.ts";
+import { PASSWORD_HASH, SHOP, TODAY } from "../app/fixtures/world.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { fillPayWorld, PLAIN, seenBills } from "../money/fixtures/pay-world.ts";
 import { fillBankWorld, makeBill, OTHER_ACCOUNT, put, SUPPLIER } from "./fixtures/bank-world.ts";
@@ -47,8 +46,7 @@ describeEngine("a supplier's accounts", (open) => {
       GroupId: "till",
       statu: 1,
     });
-    const hash = await hashPassword(PASSWORD);
-    await portal.database.kysely.insertInto("_credential").values({ USER_ID: "till", hash }).execute();
+    await portal.database.kysely.insertInto("_credential").values({ USER_ID: "till", hash: PASSWORD_HASH }).execute();
     await put(portal.database, portal.registry, "User", {
       USER_ID: "s1b",
       UsrName: "名-s1b",
@@ -57,7 +55,7 @@ describeEngine("a supplier's accounts", (open) => {
       PROV_ID: SUPPLIER,
       statu: 1,
     });
-    await portal.database.kysely.insertInto("_credential").values({ USER_ID: "s1b", hash }).execute();
+    await portal.database.kysely.insertInto("_credential").values({ USER_ID: "s1b", hash: PASSWORD_HASH }).execute();
     const called = { contact: "陈会计", tel: "13800000001" };
     await portal.database.kysely.updateTable("provider").set(called).where("provid", "=", SUPPLIER).execute();
     for (const user of USERS) tokens[user] = await signIn(portal, user);

@@ -2,10 +2,9 @@
  * Long on purpose: one world of people for every way in which one acts for another.
  */
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { hashPassword } from "../../../src/server/auth/password.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { type Answer, call, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts";
-import { EXPIRED, PASSWORD } from "../app/fixtures/world.ts";
+import { EXPIRED, PASSWORD_HASH } from "../app/fixtures/world.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { fillBankWorld, makeBill, put, SUPPLIER } from "../payments/fixtures/bank-world.ts";
 
@@ -63,7 +62,6 @@ describeEngine("delegates of those who are away", (open) => {
   beforeAll(async () => {
     portal = await openPortal({ open, fill: fillBankWorld });
     const { database, registry } = portal;
-    const hash = await hashPassword(PASSWORD);
     for (const [GroupId, grants] of Object.entries(GROUPS)) {
       await put(database, registry, "UserGroup", { GroupId, GroupName: GroupId, UserKind: "retail", allModules: false, statu: 1 });
       for (const [MdlId, Funcs] of grants) await put(database, registry, "GroupModule", { GroupId, MdlId, Funcs });
@@ -71,7 +69,7 @@ describeEngine("delegates of those who are away", (open) => {
     for (const [USER_ID, GroupId] of Object.entries(PEOPLE)) {
       const user = { USER_ID, UsrName: `名-${USER_ID}`, UserKind: "retail", GroupId, PROV_ID: null, statu: 1, isconfirm: false };
       await put(database, registry, "User", user);
-      await database.kysely.insertInto("_credential").values({ USER_ID, hash }).execute();
+      await database.kysely.insertInto("_credential").values({ USER_ID, hash: PASSWORD_HASH }).execute();
     }
     await enter();
   });

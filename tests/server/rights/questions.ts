@@ -79,6 +79,12 @@ function usual(ask: Ask, registry: Registry, module: Module, entity: Entity): Qu
     ask("/Registry/GetModule", { keys: [] }, { params: { mdl: String(module.id) } }),
     ask("/Module/:mdl/GetPage", QUERY, { params: { page: "2" } }),
     ask("/Module/:mdl/GetPage", { keys: ["query", "export"] }, { what: "export", params: { page: "2", purpose: "export" } }),
+    // What is asked for has columns of no list, and the jobs are nobody's, so that nothing is written for the asking.
+    ask("/Module/:mdl/ExportRows", { keys: ["query", "export"] }, { params: { columns: "-" } }),
+    ask("/Module/:mdl/Export", { keys: ["query", "export"] }, { params: { columns: "-" } }),
+    ask("/Module/:mdl/ExportStatus", QUERY),
+    ask("/Module/:mdl/ExportCancel", QUERY),
+    ask("/Module/:mdl/ExportFile", { keys: ["query", "export"] }),
     ...(stats === null ? [] : [ask("/Module/:mdl/GetStats", QUERY)]),
     ask("/Module/:mdl/GetGroups", QUERY, { params: { group: module.columns.find(({ sortable }) => sortable)?.field ?? "" } }),
     // What users make of a list for themselves: a view is named by none, so that what is not there is not what is asked about.

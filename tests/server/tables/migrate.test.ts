@@ -33,6 +33,8 @@ const RUN = [
   "0023_batches",
   "0024_pushes",
   "0025_own_lists",
+  "0026_exports",
+  "0027_told_changes",
 ];
 
 describeEngine("technical tables", (open) => {
@@ -63,6 +65,7 @@ describeEngine("technical tables", (open) => {
         "day_used",
         "device",
         "event_seal",
+        "export",
         "feed",
         "feed_note",
         "feed_row",

@@ -14,6 +14,7 @@ import { menuMutations } from "./mutations/menu.ts";
 import { moduleMutations } from "./mutations/modules.ts";
 import { nameMutations } from "./mutations/names.ts";
 import { printMutations } from "./mutations/prints.ts";
+import { rollupMutations } from "./mutations/rollups.ts";
 import { settingMutations } from "./mutations/settings.ts";
 import { transitionMutations } from "./mutations/transitions.ts";
 import { viewMutations } from "./mutations/views.ts";
@@ -37,6 +38,7 @@ const MUTATIONS = [
   ...carriesMutations,
   ...dutyMutations,
   ...groupMutations,
+  ...rollupMutations,
   ...settingMutations,
   ...importMutations,
 ];

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
+import { cleanValue, type FilterValue } from "../../../src/shared/domain/list/filter-values.ts";
 import type { FilterControl, ScreenFilter } from "../../../src/shared/protocol/screen.ts";
-import type { FilterValue } from "../../../src/web/kinds/filters/filter-kind.ts";
 import { FILTER_KINDS } from "../../../src/web/kinds/filters/filter-kinds.ts";
 import { draw } from "./draw.tsx";
 
@@ -89,7 +89,7 @@ describe("what is entered in a filter", () => {
   const all = Object.entries(CASES).flatMap(([control, cases]) => cases.map((each) => ({ control: control as FilterControl, ...each })));
 
   it.each(all)("$control: $entered is sent as $clean", ({ control, filter, entered, clean }) => {
-    expect(FILTER_KINDS[control].clean(entered, filterOf(control, filter))).toEqual(clean);
+    expect(cleanValue(filterOf(control, filter), entered)).toEqual(clean);
   });
 
   it.each(all.filter(({ clean }) => clean !== undefined))("$control: $clean is $words in words", ({ control, filter, clean, words }) => {
@@ -97,7 +97,7 @@ describe("what is entered in a filter", () => {
   });
 
   it.each(all.filter(({ clean }) => clean !== undefined))("$control: what is clean stays as it is", ({ control, filter, clean }) => {
-    expect(FILTER_KINDS[control].clean(clean, filterOf(control, filter))).toEqual(clean);
+    expect(cleanValue(filterOf(control, filter), clean)).toEqual(clean);
   });
 });
 

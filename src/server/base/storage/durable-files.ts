@@ -11,6 +11,16 @@ export async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
+/** Makes a file that was written durable. */
+export async function syncFile(path: string): Promise<void> {
+  const file = await open(path, "r+");
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
 /** Makes the list of names in a folder durable. Windows cannot, and does it by itself. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;

@@ -4,8 +4,8 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promis
 import { join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { isMissing, syncFolder, writeDurably } from "./durable-files.ts";
-import { type Draft, type FileStorage, type Files, type OpenFile, TooLargeError } from "./storage.ts";
+import { isMissing, syncFile, syncFolder, writeDurably } from "./durable-files.ts";
+import { type FileStorage, type Files, type OpenFile, TooLargeError } from "./storage.ts";
 
 /** What is being received or put together. Its name is none that a folder can have. */
 const UNFINISHED = ".unfinished";
@@ -21,6 +21,21 @@ export function localStorage(root: string): FileStorage {
     await mkdir(unfinished, { recursive: true, mode: 0o700 });
     return join(unfinished, randomBytes(16).toString("hex"));
   };
+  /** A new folder as a whole, once `make` has filled it under another name. */
+  const makeFolder = async (folder: string, make: (made: string) => Promise<void>) => {
+    const target = pathOf(root, folder);
+    const made = await newPath();
+    try {
+      await mkdir(made, { mode: 0o700 });
+      await make(made);
+      await syncFolder(made);
+      await rename(made, target);
+      await syncFolder(root);
+    } catch (error) {
+      await rm(made, { recursive: true, force: true });
+      throw error;
+    }
+  };
 
   return {
     async receive(bytes, limit) {
@@ -28,25 +43,19 @@ export function localStorage(root: string): FileStorage {
       try {
         const target = createWriteStream(path, { flags: "wx", mode: 0o600 });
         await pipeline(bytes, limitBytes(limit), target);
-        return draftOf(path, target.bytesWritten);
+        return {
+          size: target.bytesWritten,
+          read: () => readFile(path),
+          discard: () => rm(path, { force: true }),
+          keep: (folder, file) => makeFolder(folder, (made) => moveInto(path, made, file)),
+        };
       } catch (error) {
         await rm(path, { force: true });
         throw error;
       }
     },
 
-    async keep(folder, files) {
-      const target = pathOf(root, folder);
-      const made = await newPath();
-      try {
-        await fill(made, files);
-        await rename(made, target);
-        await syncFolder(root);
-      } catch (error) {
-        await rm(made, { recursive: true, force: true });
-        throw error;
-      }
-    },
+    keep: (folder, files) => makeFolder(folder, (made) => fill(made, files)),
 
     open: (folder, file) => openFile(pathOf(root, folder, file)),
 
@@ -69,10 +78,6 @@ export function localStorage(root: string): FileStorage {
   };
 }
 
-function draftOf(path: string, size: number): Draft {
-  return { size, read: () => readFile(path), discard: () => rm(path, { force: true }) };
-}
-
 /** Names are our own; one that could lead elsewhere is a mistake of ours. */
 function pathOf(root: string, folder: string, file?: string): string {
   if (!FOLDER.test(folder)) throw new Error("a folder of the storage has another kind of name");
@@ -82,12 +87,18 @@ function pathOf(root: string, folder: string, file?: string): string {
 }
 
 async function fill(folder: string, files: Files): Promise<void> {
-  await mkdir(folder, { mode: 0o700 });
-  for (const [name, bytes] of Object.entries(files)) {
-    if (!FILE.test(name)) throw new Error("a file of the storage has another kind of name");
-    await writeDurably(join(folder, name), bytes);
-  }
-  await syncFolder(folder);
+  for (const [name, bytes] of Object.entries(files)) await writeDurably(fileIn(folder, name), bytes);
+}
+
+/** Moves a file that was written before. */
+async function moveInto(path: string, folder: string, name: string): Promise<void> {
+  await syncFile(path);
+  await rename(path, fileIn(folder, name));
+}
+
+function fileIn(folder: string, name: string): string {
+  if (!FILE.test(name)) throw new Error("a file of the storage has another kind of name");
+  return join(folder, name);
 }
 
 async function openFile(path: string): Promise<OpenFile | null> {

@@ -5,6 +5,8 @@ export interface Draft {
   readonly size: number;
   read(): Promise<Buffer>;
   discard(): Promise<void>;
+  /** Keeps it as the one file of a new folder, durably, without reading it. */
+  keep(folder: string, file: string): Promise<void>;
 }
 
 /** A file that is about to be sent. */

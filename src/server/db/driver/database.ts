@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { Changes } from "./told-changes.ts";
 
 /** Every table by name; rows are untyped because the tables come from the entity files. */
 export type Tables = Record<string, Record<string, unknown>>;
@@ -10,8 +11,15 @@ export type Db = Kysely<Tables>;
 export interface Database {
   readonly kind: "embedded" | "postgres";
   readonly kysely: Db;
+  /**
+   * Connections for reading many rows of one moment, which takes its time: nobody else waits for them. null: the engine has one connection, which
+   * everybody waits for.
+   */
+  readonly reading: Db | null;
   /** Whether the database answers now (or, embedded, is busy with a statement). Never rejects, never takes longer than 2 s. */
   ping(): Promise<boolean>;
+  /** For whoever keeps a copy of what is in it. */
+  readonly changes: Changes;
   /** Runs `work` on one connection without time limits for statements, or between those of a transaction: schema changes, bulk loads. */
   withoutTimeouts<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Waits for running work (up to 5 s), then closes. Calling it again is harmless. */

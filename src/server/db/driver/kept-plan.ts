@@ -1,24 +1,30 @@
 import { createHash } from "node:crypto";
-import type { KyselyPlugin } from "kysely";
+import { statementMark } from "./statement-mark.ts";
 
-const kept = new WeakSet<object>();
+const kept = statementMark();
 
 /**
  * The last plugin of a statement that each connection is to read and plan once instead of each time. For statements that come with every
  * call and find their rows by a key whatever the values are: PostgreSQL may go on with a plan that was made for other values.
  */
-export const KEEPS_PLAN: KyselyPlugin = {
-  transformQuery({ node }) {
-    kept.add(node);
-    return node;
-  },
-  transformResult: ({ result }) => Promise.resolve(result),
-};
+export const KEEPS_PLAN = kept.plugin;
 
 /** Whether {@link KEEPS_PLAN} was said of the statement. */
-export function isPlanKept(statement: object): boolean {
-  return kept.has(statement);
-}
+export const isPlanKept = kept.isOn;
+
+const once = statementMark();
+
+/**
+ * As {@link KEEPS_PLAN}, and the plan is made once, for whatever values: left to itself PostgreSQL makes five for values first, on each connection. For
+ * statements that take longer to plan than to answer.
+ */
+export const PLANS_ONCE = once.plugin;
+
+/** Whether {@link PLANS_ONCE} was said of the statement. */
+export const isPlannedOnce = once.isOn;
+
+/** What PostgreSQL's plan_cache_mode is meanwhile. */
+export type PlanMode = "auto" | "force_generic_plan";
 
 /** What a connection keeps takes memory of the database: others are read each time. */
 const MOST = 64;

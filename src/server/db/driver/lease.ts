@@ -1,5 +1,5 @@
 import pg from "pg";
-import { forgetNames, isKeptTooLong, nameOf } from "./kept-plan.ts";
+import { forgetNames, isKeptTooLong, nameOf, type PlanMode } from "./kept-plan.ts";
 import { STAND_AS, type standingOf } from "./tenant-statements.ts";
 
 type Standing = ReturnType<typeof standingOf>;
@@ -14,11 +14,13 @@ export type Answer<R> = Partial<Pick<pg.QueryResult, "command" | "rowCount">> & 
 export class Lease {
   readonly #client: Client;
   readonly #lost: WeakMap<pg.PoolClient, Error>;
+  readonly #onRelease: () => void;
 
   /** @param lost why a client's connection was lost */
-  constructor(client: pg.PoolClient, lost: WeakMap<pg.PoolClient, Error>) {
+  constructor(client: pg.PoolClient, lost: WeakMap<pg.PoolClient, Error>, onRelease: () => void) {
     this.#client = client as Client;
     this.#lost = lost;
+    this.#onRelease = onRelease;
   }
 
   query<R>(sql: string, parameters: readonly unknown[]): Promise<Answer<R>> {
@@ -26,19 +28,29 @@ export class Lease {
   }
 
   /** As {@link query}, as somebody, in one message to the database and back; outside of a transaction for this statement alone. */
-  queryAs<R>(standing: Standing, sql: string, parameters: readonly unknown[], name?: string): Promise<Answer<R>> {
+  queryAs<R>(
+    standing: Standing,
+    sql: string,
+    parameters: readonly unknown[],
+    { name, plans = "auto" }: { readonly name?: string | undefined; readonly plans?: PlanMode } = {},
+  ): Promise<Answer<R>> {
     return this.#ask(
       () =>
         new Promise<Answer<R>>((resolve, reject) => {
           const done = (error: Error | null, result: Answer<R>) => (error ? reject(error) : resolve(result));
-          this.#client.query(new QueryAs(standing, new ExtendedQuery(sql, [...parameters], done, name)) as unknown as pg.Submittable);
+          const query = new QueryAs([...standing, plans], new ExtendedQuery(sql, [...parameters], done, name));
+          this.#client.query(query as unknown as pg.Submittable);
         }),
     );
   }
 
   /** As {@link queryAs} outside of a transaction, of a statement whose plan the connection keeps. */
-  async queryKept<R>(standing: Standing, sql: string, parameters: readonly unknown[]): Promise<Answer<R>> {
-    const ask = () => this.queryAs<R>(standing, sql, parameters, nameOf(this.#client, sql, standing[0]));
+  async queryKept<R>(standing: Standing, sql: string, parameters: readonly unknown[], plans?: PlanMode): Promise<Answer<R>> {
+    const ask = () => {
+      const name = nameOf(this.#client, sql, standing[0]);
+      // One that is not kept is planned for its values, whatever is wanted: it is planned each time.
+      return this.queryAs<R>(standing, sql, parameters, { name, ...(name !== undefined && plans !== undefined && { plans }) });
+    };
     try {
       return await ask();
     } catch (error) {
@@ -51,6 +63,7 @@ export class Lease {
   release(): void {
     // Nobody may inherit an open transaction.
     this.#client.release(this.#client.getTransactionStatus() !== "I");
+    this.#onRelease();
   }
 
   async #ask<R>(ask: () => Promise<Answer<R>>): Promise<Answer<R>> {

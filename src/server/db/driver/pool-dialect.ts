@@ -1,17 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type DatabaseIntrospector, type Driver, type Kysely, PostgresDialect, type SchemaMetadata, sql, type TableMetadata } from "kysely";
-import type pg from "pg";
+import pg from "pg";
+import { ConnectionLine } from "./connection-line.ts";
 import { Lease } from "./lease.ts";
-import { asPool, type Leasing, TenantDriver, type Wall } from "./tenant-driver.ts";
+import { asPool, type Driven, type Leasing, TenantDriver } from "./tenant-driver.ts";
 
 /** How the query builder speaks to either engine: PostgreSQL over the pool, looking at the schema of the connection only. */
 export class PoolDialect extends PostgresDialect {
   readonly #driver: () => Driver;
 
-  constructor(pool: pg.Pool, log: (line: string) => void, wall: Wall) {
+  /** @param apart connections for statements that are no part of the transaction they are told in; left out: they are. */
+  constructor(pool: pg.Pool, log: (line: string) => void, driven: Driven, apart?: pg.Pool) {
     const leasing = leasingPool(pool, log);
+    const besides = apart && leasingPool(apart, log);
     super({ pool: asPool(leasing) });
-    this.#driver = () => new TenantDriver(leasing, wall);
+    this.#driver = () => new TenantDriver(leasing, driven, besides);
   }
 
   override createDriver(): Driver {
@@ -62,11 +65,24 @@ function leasingPool(pool: pg.Pool, log: (line: string) => void): Leasing {
     }),
   );
   pool.on("error", (error) => log(`database: idle connection lost: ${error.message}`));
+  const line = new ConnectionLine(pool.options.max, Math.max(WAIT_MS, pool.options.connectionTimeoutMillis ?? 0));
   return {
-    connect: async () => new Lease(await pool.connect(), lost),
+    async connect() {
+      await line.enter();
+      try {
+        return new Lease(await pool.connect(), lost, () => line.leave());
+      } catch (error) {
+        // What the database itself answers, e.g. that it has no connection left for us, says nothing of those that are open.
+        line.leave(error instanceof pg.DatabaseError ? undefined : (error as Error));
+        throw error;
+      }
+    },
     end: () => pool.end(),
   };
 }
+
+/** How long one waits for a connection that others have: longer than any statement of those that are short. */
+const WAIT_MS = 10_000;
 
 const PATIENCE_MS = 2000;
 

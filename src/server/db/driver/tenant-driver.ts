@@ -1,8 +1,10 @@
 import { type CompiledQuery, type DatabaseConnection, PostgresDriver, type PostgresPool, type QueryResult } from "kysely";
 import type { Tenant } from "../../base/tenant.ts";
-import { isPlanKept } from "./kept-plan.ts";
+import { isApart } from "./apart.ts";
+import { isPlanKept, isPlannedOnce } from "./kept-plan.ts";
 import type { Answer, Lease } from "./lease.ts";
 import { standingOf, tenantOfStatement } from "./tenant-statements.ts";
+import type { OwnChanges, Watcher } from "./told-changes.ts";
 
 /** Whether the database has the roles of tenants, and this login may become them. Found out once the first connection is there. */
 export interface Wall {
@@ -15,19 +17,29 @@ export interface Leasing {
   end(): Promise<void>;
 }
 
+/** What the connections of a database have in common. */
+export interface Driven {
+  readonly wall: Wall;
+  /** Who is told of statements; left out: nobody. */
+  readonly changes?: OwnChanges;
+}
+
 /** Runs each statement as the tenant it says, for its transaction only: a connection that is given back has nothing of it left. */
 export class TenantDriver extends PostgresDriver {
   readonly #pool: Leasing;
-  readonly #wall: Wall;
+  readonly #driven: Driven;
+  readonly #apart: Leasing | undefined;
 
-  constructor(pool: Leasing, wall: Wall) {
+  /** @param apart where statements go that are no part of the transaction they are told in; left out: they are. */
+  constructor(pool: Leasing, driven: Driven, apart?: Leasing) {
     super({ pool: asPool(pool) });
     this.#pool = pool;
-    this.#wall = wall;
+    this.#driven = driven;
+    this.#apart = apart;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    return new TenantConnection(await this.#pool.connect(), this.#wall.isUp);
+    return new TenantConnection(await this.#pool.connect(), this.#driven, this.#apart);
   }
 
   override async releaseConnection(connection: DatabaseConnection): Promise<void> {
@@ -42,36 +54,64 @@ const BEGIN = /^(begin|start transaction)\b/;
 const END = /^(commit|rollback)$/;
 /** Of a transaction that has failed they are the only ones that are listened to, so nothing may come before them. */
 const STEP = /^(savepoint|release|rollback to)\b/;
+/** A transaction streams one statement at a time; its end closes what was left open. */
+const CURSOR = "streamed";
 const CHANGES: readonly (string | undefined)[] = ["INSERT", "UPDATE", "DELETE", "MERGE"];
 
 class TenantConnection implements DatabaseConnection {
   readonly #lease: Lease;
   readonly #isWalled: boolean;
+  readonly #apart: Leasing | undefined;
+  readonly #changes: OwnChanges | undefined;
   #isOpen = false;
   /** Whom the open transaction stands as; null: nobody knows. */
   #standing: Tenant | undefined | null = undefined;
+  /** Who is told when the open transaction has ended. */
+  readonly #concerned = new Set<Watcher>();
 
-  constructor(lease: Lease, isWalled: boolean) {
+  constructor(lease: Lease, { wall, changes }: Driven, apart: Leasing | undefined) {
     this.#lease = lease;
-    this.#isWalled = isWalled;
+    this.#isWalled = wall.isUp;
+    this.#apart = apart;
+    this.#changes = changes;
   }
 
   async executeQuery<R>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<R>> {
     const tenant = this.#isWalled ? tenantOfStatement(query) : undefined;
-    const isKept = !this.#isOpen && isPlanKept(query);
-    const { command, rowCount, rows } = isKept
-      ? await this.#lease.queryKept<R>(standingOf(tenant), sql, parameters)
-      : await this.#run<R>(sql, parameters, tenant);
+    for (const watcher of this.#changes?.concernedBy(sql) ?? []) this.#concerned.add(watcher);
+    const { command, rowCount, rows } = await this.#answer<R>(query, sql, parameters, tenant).finally(() => this.#tell());
     return { ...(CHANGES.includes(command) && { numAffectedRows: BigInt(rowCount ?? 0) }), rows: rows ?? [] };
   }
 
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    yield* [];
-    throw new Error("streaming queries are not supported: read in pages by key");
+  /** The rows of one statement, as of the moment at which it begins, so many at a time: the database keeps the rest. In an open transaction only. */
+  async *streamQuery<R>({ sql, parameters, query }: CompiledQuery, size = 1): AsyncIterableIterator<QueryResult<R>> {
+    if (!this.#isOpen) throw new Error("rows are streamed in a transaction only");
+    const tenant = this.#isWalled ? tenantOfStatement(query) : undefined;
+    await this.#run(`declare ${CURSOR} no scroll cursor for ${sql}`, parameters, tenant);
+    for (let isMore = true; isMore; ) {
+      const { rows = [] } = await this.#run<R>(`fetch forward ${size} from ${CURSOR}`, [], tenant);
+      isMore = rows.length === size;
+      if (rows.length > 0) yield { rows };
+    }
+    await this.#run(`close ${CURSOR}`, [], tenant);
   }
 
   release(): void {
     this.#lease.release();
+  }
+
+  /** Told too often is harmless: of what failed, or was rolled back, and of what an unanswered commit has done or not. */
+  #tell(): void {
+    if (this.#isOpen || this.#concerned.size === 0) return;
+    for (const watcher of this.#concerned) watcher.changed();
+    this.#concerned.clear();
+  }
+
+  #answer<R>(query: object, sql: string, parameters: readonly unknown[], tenant: Tenant | undefined): Promise<Answer<R>> {
+    if (this.#isOpen && this.#apart !== undefined && isApart(query)) return runApart(this.#apart, tenant, sql, parameters);
+    if (this.#isOpen) return this.#run<R>(sql, parameters, tenant);
+    if (isPlannedOnce(query)) return this.#lease.queryKept<R>(standingOf(tenant), sql, parameters, "force_generic_plan");
+    return isPlanKept(query) ? this.#lease.queryKept<R>(standingOf(tenant), sql, parameters) : this.#run<R>(sql, parameters, tenant);
   }
 
   async #run<R>(sql: string, parameters: readonly unknown[], tenant: Tenant | undefined): Promise<Answer<R>> {
@@ -88,6 +128,16 @@ class TenantConnection implements DatabaseConnection {
       return answer;
     }
     return this.#lease.query<R>(sql, parameters);
+  }
+}
+
+/** A statement by itself, on a connection of its own. */
+async function runApart<R>(pool: Leasing, tenant: Tenant | undefined, sql: string, parameters: readonly unknown[]): Promise<Answer<R>> {
+  const lease = await pool.connect();
+  try {
+    return await lease.queryAs<R>(standingOf(tenant), sql, parameters);
+  } finally {
+    lease.release();
   }
 }
 

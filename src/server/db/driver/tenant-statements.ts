@@ -1,6 +1,7 @@
 import type { KyselyPlugin, PluginTransformQueryArgs, RootOperationNode } from "kysely";
 import type { Tenant } from "../../base/tenant.ts";
 import type { Db } from "./database.ts";
+import type { PlanMode } from "./kept-plan.ts";
 
 /** The role of the database that stands for each kind of tenant: policies are made for it, nobody signs in as it. */
 export const TENANT_ROLES = {
@@ -46,10 +47,10 @@ export function tenantOfStatement(statement: object): Tenant | undefined {
   return tenants.get(statement);
 }
 
-/** Makes a transaction the tenant's, until it ends or another statement of this kind comes. */
-export const STAND_AS = `select set_config('role', $1, true), set_config('${TENANT_SETTINGS.shop}', $2, true), set_config('${TENANT_SETTINGS.supplier}', $3, true)`;
+/** Makes a transaction the tenant's, until it ends or another statement of this kind comes; and says how kept statements are planned ({@link PlanMode}). */
+export const STAND_AS = `select set_config('role', $1, true), set_config('${TENANT_SETTINGS.shop}', $2, true), set_config('${TENANT_SETTINGS.supplier}', $3, true), set_config('plan_cache_mode', $4, true)`;
 
-/** The parameters of {@link STAND_AS}; of nobody: the login itself. */
+/** The first parameters of {@link STAND_AS}; of nobody: the login itself. */
 export function standingOf(tenant: Tenant | undefined): readonly [role: string, shop: string, supplier: string] {
   if (tenant === undefined) return ["none", "", ""];
   return [TENANT_ROLES[tenant.as], tenant.shop, tenant.as === "supplier" ? tenant.supplier : ""];

@@ -7,6 +7,7 @@ import type { Database, Tables } from "../driver/database.ts";
 import { databasePing, PoolDialect } from "../driver/pool-dialect.ts";
 import type { Wall } from "../driver/tenant-driver.ts";
 import { ensureTenantRoles } from "../driver/tenant-roles.ts";
+import { OwnChanges } from "../driver/told-changes.ts";
 import { wireTypes } from "../driver/wire-types.ts";
 import { checkMarker, makePrivate, prepareDataDir, writeMarker } from "./data-dir.ts";
 import { EngineError } from "./engine-error.ts";
@@ -62,7 +63,8 @@ async function open(dataDir: string, log: (line: string) => void, options: Embed
     types: wireTypes,
   });
   const wall: Wall = { isUp: false };
-  const kysely = new Kysely<Tables>({ dialect: new PoolDialect(pool, log, wall) });
+  const own = new OwnChanges();
+  const kysely = new Kysely<Tables>({ dialect: new PoolDialect(pool, log, { wall, changes: own }) });
   try {
     wall.isUp = await ensureTenantRoles(pool);
   } catch (error) {
@@ -74,6 +76,14 @@ async function open(dataDir: string, log: (line: string) => void, options: Embed
   const database: Database = {
     kind: "embedded",
     kysely,
+    reading: null,
+    // No other process is in it.
+    changes: {
+      watch: (watcher) => {
+        own.add(watcher);
+        return () => true;
+      },
+    },
     ping: () => databasePing(pool, () => sessions.isBusy),
     withoutTimeouts: (work) =>
       kysely.connection().execute(async (db) => {

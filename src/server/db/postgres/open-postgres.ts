@@ -5,7 +5,9 @@ import { type Database, type Tables, TEXT_SETTINGS } from "../driver/database.ts
 import { databasePing, PoolDialect } from "../driver/pool-dialect.ts";
 import type { Wall } from "../driver/tenant-driver.ts";
 import { canBecomeAll, ensureTenantRoles } from "../driver/tenant-roles.ts";
+import { OwnChanges } from "../driver/told-changes.ts";
 import { wireTypes } from "../driver/wire-types.ts";
+import { Listener } from "./listener.ts";
 import { refuseOwner, refuseStranger } from "./refuse-owner.ts";
 
 const CONNECT_SECONDS = 2;
@@ -38,10 +40,15 @@ export async function openPostgres({ databaseUrl, databaseOwnerUrl, mustNotOwn, 
   const wall: Wall = { isUp: false };
   const login = poolOf("DATABASE_URL", databaseUrl, poolSize);
   const owner = databaseOwnerUrl === undefined ? undefined : poolOf("DATABASE_OWNER_URL", databaseOwnerUrl, OWNER_CONNECTIONS);
-  const kysely = new Kysely<Tables>({ dialect: new PoolDialect(login.pool, log, wall) });
+  const apart = poolOf("DATABASE_URL", databaseUrl, APART_CONNECTIONS, APART_SETTINGS);
+  const long = poolOf("DATABASE_URL", databaseUrl, READING_CONNECTIONS, READING_SETTINGS);
+  const own = new OwnChanges();
+  const changes = new Listener(connectionUrl(databaseUrl), login.pool, own, log);
+  const kysely = new Kysely<Tables>({ dialect: new PoolDialect(login.pool, log, { wall, changes: own }, apart.pool) });
+  const reading = new Kysely<Tables>({ dialect: new PoolDialect(long.pool, log, { wall }) });
   // The owner is nobody's tenant: he changes the tables of all.
-  const owning = owner && new Kysely<Tables>({ dialect: new PoolDialect(owner.pool, log, { isUp: false }) });
-  const endAll = async () => void (await Promise.all([login, owner].map((one) => one?.pool.end())));
+  const owning = owner && new Kysely<Tables>({ dialect: new PoolDialect(owner.pool, log, { wall: { isUp: false }, changes: own }) });
+  const endAll = async () => void (await Promise.all([changes.close(), ...[login, apart, long, owner].map((one) => one?.pool.end())]));
   try {
     for (const one of [login, owner]) if (one) await proveItWorks(one);
     if (mustNotOwn) await refuseOwner(login.pool, owner?.pool);
@@ -56,6 +63,8 @@ export async function openPostgres({ databaseUrl, databaseOwnerUrl, mustNotOwn, 
   return {
     kind: "postgres",
     kysely,
+    reading,
+    changes,
     ping: () => databasePing(login.pool, () => false),
     withoutTimeouts: (work) =>
       (owning ?? kysely).connection().execute(async (db) => {
@@ -77,8 +86,25 @@ export async function openPostgres({ databaseUrl, databaseOwnerUrl, mustNotOwn, 
   };
 }
 
-/** Schema changes come one after the other, and weighing the next one may look on meanwhile. */
-const OWNER_CONNECTIONS = 2;
+/** Schema changes come one after the other, weighing the next one may look on meanwhile, and so may the building of indexes, which is looked at. */
+const OWNER_CONNECTIONS = 4;
+
+/** Statements that are no part of a transaction are short, and wait for each other only. They are opened when the first one comes. */
+const APART_CONNECTIONS = 2;
+/**
+ * What a transaction builds on such a statement is flushed with the transaction, and the statement, which came before it, with that: by itself it
+ * need not be.
+ */
+const APART_SETTINGS: Readonly<Record<string, string>> = { synchronous_commit: "off" };
+
+/** Lists that are read as a whole at a time; the connections are opened when the first one is. */
+const READING_CONNECTIONS = 2;
+/** All rows are read: what gives the first ones soonest is no merit. The first comes after the others are sorted, which may take minutes. */
+const READING_SETTINGS: Readonly<Record<string, string>> = {
+  cursor_tuple_fraction: "1",
+  statement_timeout: "600000",
+  idle_in_transaction_session_timeout: "600000",
+};
 
 /** What holds where a variable is unset. */
 const IS_WITHOUT: Readonly<Record<string, string>> = { DATABASE_URL: " for the embedded database" };
@@ -90,8 +116,8 @@ interface Login {
   readonly place: string;
 }
 
-function poolOf(variable: string, url: string, max: number): Login {
-  const connectionString = connectionUrl(url);
+function poolOf(variable: string, url: string, max: number, settings: Readonly<Record<string, string>> = {}): Login {
+  const connectionString = connectionUrl(url, settings);
   const place = placeOf(variable, url, connectionString);
   const pool = new pg.Pool({
     connectionString,
@@ -144,8 +170,12 @@ function unreachable(variable: string, place: string, error: unknown): StartupEr
   return new StartupError(`${variable}: cannot open PostgreSQL at ${place} (${reason}): ${advice}`, { cause: error });
 }
 
-/** Limits of every session, in milliseconds. DATABASE_URL may override them. */
+/**
+ * Limits of every session, in milliseconds. DATABASE_URL may override them. Nothing is compiled: a condition that may ask other rows is taken to cost
+ * much, and compiling it took seconds where answering took fifty milliseconds.
+ */
 const LIMITS: Readonly<Record<string, string>> = {
+  jit: "off",
   statement_timeout: "30000",
   lock_timeout: "5000",
   idle_in_transaction_session_timeout: "60000",
@@ -164,11 +194,11 @@ export function connectTimeout(databaseUrl: string): number {
  * Adds our session settings to a connection URL. `options` already in the URL stay: they win over the limits,
  * but not over the settings that decide how values look.
  */
-export function connectionUrl(databaseUrl: string): string {
+export function connectionUrl(databaseUrl: string, settings: Readonly<Record<string, string>> = {}): string {
   const mark = databaseUrl.indexOf("?");
   const base = mark < 0 ? databaseUrl : databaseUrl.slice(0, mark);
   const query = new URLSearchParams(mark < 0 ? "" : databaseUrl.slice(mark + 1));
-  const options = [flags(LIMITS), query.get("options") ?? "", flags(TEXT_SETTINGS)];
+  const options = [flags(LIMITS), query.get("options") ?? "", flags({ ...settings, ...TEXT_SETTINGS })];
   query.set("options", options.filter(Boolean).join(" "));
   return `${base}?${query}`;
 }

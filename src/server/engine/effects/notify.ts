@@ -2,7 +2,7 @@ import { timeOf } from "../../../shared/domain/day.ts";
 import { fieldsOfText } from "../../../shared/domain/text-fields.ts";
 import { fillText } from "../values/fill-text.ts";
 import { entityOf } from "../values/names.ts";
-import { createRow } from "./create-row.ts";
+import { createLater } from "./create-row.ts";
 import { type EffectDef, recipientSide } from "./effect.ts";
 
 /** Writes a message to one side of the document. */
@@ -10,7 +10,7 @@ export const notify: EffectDef<"notify"> = {
   reads: (effect) => [...fieldsOfText(effect.title), ...fieldsOfText(effect.content ?? "")],
   async run(effect, context) {
     const { work, entity, row } = context;
-    await createRow(context, entityOf(work.registry, "Message"), {
+    await createLater(context, entityOf(work.registry, "Message"), {
       side: recipientSide(effect.to, work.actor),
       entity: entity.name,
       bllid: String(row.Id),

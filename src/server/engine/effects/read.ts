@@ -5,7 +5,7 @@ import type { EffectDef } from "./effect.ts";
 export const read: EffectDef<"read"> = {
   reads: () => [],
   async run({ read: side }, { store, work, entity, row }) {
-    const key = { entity: entity.name, bllid: String(row.Id), side };
-    await store.update(entityOf(work.registry, "TaskState"), key, { taskcount: 0 });
+    const tasks = entityOf(work.registry, "TaskState");
+    await store.updateIn(tasks, "bllid", [String(row.Id)], { entity: entity.name, side }, { taskcount: 0 });
   },
 };

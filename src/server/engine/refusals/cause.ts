@@ -139,7 +139,7 @@ export class Causes {
     const field = entity.fields[name];
     const value = field === undefined ? null : cellToWire(field, cell);
     if (field === undefined || value === null || value === "") return "空";
-    const label = (module?.labels[name] ?? field.values).find(({ code }) => code === cell)?.text;
+    const label = (module?.labels[name] ?? field.values).find(({ code }) => code === cell)?.shown;
     return `“${valueText(field.format, value, ON_SCREEN, label)}”`;
   }
 

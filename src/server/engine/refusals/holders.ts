@@ -3,6 +3,7 @@ import type { Module } from "../../../shared/registry/model.ts";
 import { audienceOf } from "../../../shared/registry/rights/audience.ts";
 import { carriersOf } from "../../../shared/registry/rights/carriers.ts";
 import { rightsOf, SHOP_KINDS, sideOf } from "../../../shared/registry/rights/held.ts";
+import { oneByOne } from "../../base/one-by-one.ts";
 import { profileOf } from "../../base/viewer.ts";
 import { Enabled } from "../../generated/entities.ts";
 import type { QueryContext } from "../../query/context.ts";
@@ -53,9 +54,7 @@ export class Holders {
     const [shop] = await store.find(entityOf(registry, "Shop"), { SHOP_ID: viewer.shopId });
     const about = dict([owner, module].map((one) => [String(one.id), one] as const));
     const numbers = [...new Set([owner.id, owner.tableKey])];
-    const grants = await Promise.all(
-      numbers.map((id) => store.find(entityOf<string>(registry, grant.entity), { [grant.fields.module]: id })),
-    );
+    const grants = await oneByOne(numbers, (id) => store.find(entityOf<string>(registry, grant.entity), { [grant.fields.module]: id }));
     const groups = await store.find(entityOf<string>(registry, group.entity), {});
     const people = await this.#read();
     const named = groups.map((row) => {
@@ -90,7 +89,7 @@ export class Holders {
     const own =
       viewer.side === "supplier" ? [{ [fields.supplier]: viewer.provId }] : [...SHOP_KINDS].map((kind) => ({ [fields.kind]: kind }));
     const store = sqlStore(db, viewer.shopId);
-    const rows = await Promise.all(own.map((match) => store.find(entityOf<string>(registry, entity), match)));
+    const rows = await oneByOne(own, (match) => store.find(entityOf<string>(registry, entity), match));
     return rows
       .flat()
       .filter((row) => isOn(row[fields.switch]) && row[fields.account] !== viewer.userId)

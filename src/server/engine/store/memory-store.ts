@@ -69,6 +69,10 @@ export function memoryStore(database: MemoryDatabase, shopId: string): Store {
 
     insert: async (entity, rows) => rows.map((row) => database.table(entity).insert(freshRow(entity, shopId, row))),
 
+    insertLater: async (entity, rows) => {
+      for (const row of rows) database.table(entity).insert(freshRow(entity, shopId, row));
+    },
+
     async updateGuarded(entity, { id, field, from, rowver }, patch) {
       const row = database.table(entity).get(id);
       if (!row || !isOwn(entity, row) || row[field] !== from || row.rowver !== rowver) return false;
@@ -80,6 +84,11 @@ export function memoryStore(database: MemoryDatabase, shopId: string): Store {
       const rows = find(entity, match).filter((row) => isOwn(entity, row));
       for (const row of rows) change(entity, row, patch);
       return rows.length;
+    },
+
+    async updateIn(entity, field, values, match, patch) {
+      for (const value of new Set(values))
+        for (const row of find(entity, { ...match, [field]: value })) if (isOwn(entity, row)) change(entity, row, patch);
     },
 
     async updateEach(entity, fields, rows) {

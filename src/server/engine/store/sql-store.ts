@@ -3,10 +3,12 @@ import { type Cell, cellFromDb, cellToDb, type Row } from "../../../shared/domai
 import type { Entity, Field } from "../../../shared/registry/model.ts";
 import { KEY, SHOP } from "../../base/technical.ts";
 import type { Db, Tables } from "../../db/connect.ts";
+import { APART } from "../../db/driver/apart.ts";
 import { forTenant } from "../../db/driver/tenant-statements.ts";
 import { CAST, CAST_LIST, JSON_COLUMN, sqlTypeOf } from "../../query/sql-type.ts";
 import { type RecordKind, recording } from "../../tables/sealed-rows.ts";
 import { storedFields } from "../../tables/tables-of.ts";
+import { lastNumber, NumberBlocks } from "./number-blocks.ts";
 import { namingOverflow, refuseOverflow } from "./overflow.ts";
 import { rowsJson } from "./rows-json.ts";
 import { billNumber, isPlus, type Store, typedStore } from "./store.ts";
@@ -21,6 +23,7 @@ type Select = SelectQueryBuilder<Tables, string, Record<string, unknown>>;
  */
 export function sqlStore(open: Db, shopId: string): Store {
   const trx = forTenant(open, { as: "shop", shop: shopId });
+  const numbers = new NumberBlocks((prefix, day, count) => lastNumber(trx.withPlugin(APART), { shopId, prefix, day, count }));
   const rowsOf = async (entity: Entity, query: Select, lock: boolean): Promise<readonly Row[]> => {
     const fields = storedFields(entity);
     const selected = query.select(fields.map((field) => field.name)).orderBy("Id");
@@ -76,6 +79,14 @@ export function sqlStore(open: Db, shopId: string): Store {
     return Number((await write.executeTakeFirst()).numDeletedRows);
   };
 
+  const insert = async (entity: Entity, rows: readonly Row[]): Promise<readonly Row[]> => {
+    if (rows.length === 0) return [];
+    refuseGlobal(entity);
+    const full = rows.map((row) => freshRow(entity, shopId, row));
+    const ids = await idsOf(entity, "insert", insertion(entity, full));
+    return full.map((row, index) => ({ Id: ids[index] ?? Number.NaN, ...row }));
+  };
+
   return typedStore({
     shopId,
     trx,
@@ -88,13 +99,9 @@ export function sqlStore(open: Db, shopId: string): Store {
 
     lock: (entity, ids) => rowsOf(entity, select(entity, {}).where(anyOf(storedField(entity, KEY), ids)), true),
 
-    async insert(entity, rows) {
-      if (rows.length === 0) return [];
-      refuseGlobal(entity);
-      const full = rows.map((row) => freshRow(entity, shopId, row));
-      const ids = await idsOf(entity, "insert", insertion(entity, full));
-      return full.map((row, index) => ({ Id: ids[index] ?? Number.NaN, ...row }));
-    },
+    insert,
+
+    insertLater: async (entity, rows) => void (await insert(entity, rows)),
 
     async updateGuarded(entity, expected, patch) {
       const { id, field, from, rowver } = expected;
@@ -105,6 +112,13 @@ export function sqlStore(open: Db, shopId: string): Store {
     async update(entity, match, patch) {
       const rows = select(entity, match).select("Id").orderBy("Id").forUpdate();
       return changed(entity, patch, update(entity, patch).where("Id", "in", rows));
+    },
+
+    async updateIn(entity, field, values, match, patch) {
+      const wanted = [...new Set(values)].map(cellToDb);
+      if (wanted.length === 0) return;
+      const found = select(entity, match).where(anyOf(storedField(entity, field), wanted));
+      await changed(entity, patch, update(entity, patch).where("Id", "in", found.select("Id").orderBy("Id").forUpdate()));
     },
 
     async updateEach(entity, fields, rows) {
@@ -165,13 +179,7 @@ export function sqlStore(open: Db, shopId: string): Store {
     },
 
     async nextNumber(prefix, day) {
-      const counted = await trx
-        .insertInto("_number")
-        .values({ SHOP_ID: shopId, prefix, day, last: 1 })
-        .onConflict((conflict) => conflict.columns(["SHOP_ID", "prefix", "day"]).doUpdateSet({ last: sql`${sql.ref("_number.last")} + 1` }))
-        .returning("last")
-        .executeTakeFirstOrThrow();
-      return billNumber(prefix, day, Number(counted.last));
+      return billNumber(prefix, day, await numbers.next(prefix, day));
     },
   });
 }

@@ -41,10 +41,20 @@ export interface Store {
   lock<Name extends string>(entity: EntityOf<Name>, ids: readonly number[]): Promise<readonly RowOf<Name>[]>;
   /** Writes new rows; fields not given get their initial values. Returns them with their Ids. */
   insert<Name extends string>(entity: EntityOf<Name>, rows: readonly FieldsOf<Name>[]): Promise<readonly RowOf<Name>[]>;
+  /** As {@link insert}, of rows that this work does not look at again: one over many rows writes them together. */
+  insertLater<Name extends string>(entity: EntityOf<Name>, rows: readonly FieldsOf<Name>[]): Promise<void>;
   /** Whether exactly one row was as expected and has been changed; its rowver is one higher. */
   updateGuarded<Name extends string>(entity: EntityOf<Name>, expected: Expected, patch: PatchOf<Name>): Promise<boolean>;
   /** Changes all rows whose fields equal `match`. Returns how many. */
   update<Name extends string>(entity: EntityOf<Name>, match: FieldsOf<Name>, patch: PatchOf<Name>): Promise<number>;
+  /** Changes all rows of which this field holds one of the values and whose fields equal `match`; a work over many rows writes them together. */
+  updateIn<Name extends string>(
+    entity: EntityOf<Name>,
+    field: keyof FieldsOf<Name> & string,
+    values: readonly Cell[],
+    match: FieldsOf<Name>,
+    patch: PatchOf<Name>,
+  ): Promise<void>;
   /** Writes these fields of rows that the caller has locked, each row told by its Id and with values of its own. Returns how many. */
   updateEach<Name extends string>(
     entity: EntityOf<Name>,

@@ -1,4 +1,5 @@
 import type { Feature } from "../../http/feature.ts";
+import { getPage } from "../../http/module.ts";
 import { readNoted } from "../../tables/heads/note-heads.ts";
 import { heldPairsCall } from "./held-pairs-call.ts";
 import { verifyAuditCall } from "./verify-audit-call.ts";
@@ -11,5 +12,6 @@ export const audit: Feature = {
     help: "Signed heads of the audit chains that nobody has taken yet",
     count: async (db) => (await readNoted(db)).waiting.length,
   },
+  rows: { audit: getPage },
   calls: [verifyAuditCall, heldPairsCall],
 };

@@ -4,7 +4,7 @@ import { refuse } from "../../engine/effects/refuse.ts";
 import { cents, moneyOf } from "../../engine/values/amounts.ts";
 import { completeRow } from "../../engine/values/complete-row.ts";
 import { entityOf } from "../../engine/values/names.ts";
-import { type BalancePayRow, FeeBillPayStt, GenericStatus, type PayEntryRow, PayOperate, PaySign } from "../../generated/entities.ts";
+import { type BalancePayRow, FeeBillPayStt, FeeBillStatu, type PayEntryRow, PayOperate, PaySign } from "../../generated/entities.ts";
 import { payBill } from "./pay-bill.ts";
 import { writeRecord } from "./write-record.ts";
 
@@ -66,7 +66,7 @@ const KINDS: Readonly<Record<NonNullable<PayEntryRow["EntryKind"]>, (context: En
     const fees = entityOf(work.registry, "FeeBill");
     const [fee] = await store.find(fees, { Billid: row.FeeBillid }, true);
     // guard check: tests/server/money/entries.test.ts
-    if (fee?.provid !== row.provid || fee.Statu !== GenericStatus.audited || fee.payStt !== FeeBillPayStt.unpaid || fee.BalaBillid !== null)
+    if (fee?.provid !== row.provid || fee.Statu !== FeeBillStatu.audited || fee.payStt !== FeeBillPayStt.unpaid || fee.BalaBillid !== null)
       throw refuse(`费用单 ${row.FeeBillid} 不是该供应商已审核、未付的费用，请刷新后核对`);
     // guard check: tests/server/money/entries.test.ts
     if (fee.FeeMoney !== row.amount) throw refuse("收款金额应等于费用金额");

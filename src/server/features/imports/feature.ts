@@ -1,4 +1,5 @@
 import type { Feature } from "../../http/feature.ts";
+import { getPage } from "../../http/module.ts";
 import { forgetImports } from "./forget-imports.ts";
 import { IMPORT_CALLS } from "./import-calls.ts";
 import { IMPORT_JOB, importJob } from "./import-job.ts";
@@ -10,6 +11,7 @@ export const imports: Feature = {
   name: "imports",
   overrides: { imports: {} },
   jobs: { [IMPORT_JOB]: importJob, [UNDO_JOB]: undoJob },
+  rows: { imports: getPage },
   calls: IMPORT_CALLS,
   migrations: IMPORT_MIGRATIONS,
   maintain: forgetImports,

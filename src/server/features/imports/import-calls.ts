@@ -12,6 +12,7 @@ import {
 } from "../../../shared/protocol/import.ts";
 import type { Module } from "../../../shared/registry/model.ts";
 import { grantedModule } from "../../auth/authorize.ts";
+import { oneByOne } from "../../base/one-by-one.ts";
 import { badInput } from "../../base/params.ts";
 import { Semaphore } from "../../base/semaphore.ts";
 import { TooLargeError } from "../../base/storage/storage.ts";
@@ -63,7 +64,7 @@ const getForm: ModuleRoute = {
       follow: spec.next.map(({ title }) => title),
       mayCreate: spec.mayCreate,
       mayUpdate: spec.mayUpdate,
-      runs: await Promise.all(runs.map((run) => viewOf(context, module, run))),
+      runs: await oneByOne(runs, (run) => viewOf(context, module, run)),
     } satisfies ImportForm);
   },
 };

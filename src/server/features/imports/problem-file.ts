@@ -1,7 +1,7 @@
+import { type BookCell, sheetName, writeBook } from "../../base/book/write-book.ts";
 import type { ImportSpec } from "../../engine/import/spec.ts";
 import { type Headings, headingsOf, PROBLEM_HEADING } from "./headings.ts";
 import type { KeptFile, RefusedRow } from "./kept-file.ts";
-import { type BookCell, sheetName, writeBook } from "./writing/write-book.ts";
 
 const WIDTH = 16;
 const PROBLEM_WIDTH = 60;

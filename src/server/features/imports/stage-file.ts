@@ -1,10 +1,11 @@
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
+import { columnLetters } from "../../base/book/column-letters.ts";
 import type { ImportSpec } from "../../engine/import/spec.ts";
 import { type Headings, headingsOf, readHeadings } from "./headings.ts";
 import type { KeptFile } from "./kept-file.ts";
 import { ReadFault } from "./reading/read-fault.ts";
 import { readSheet } from "./reading/read-sheet.ts";
-import { columnLetters, type FileRow } from "./reading/sheet.ts";
+import type { FileRow } from "./reading/sheet.ts";
 
 const MOST_ROWS = 200_000;
 /** Rows that are brought in together: a transaction each, in which others of the shop wait for a moment at most. */

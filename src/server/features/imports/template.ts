@@ -1,8 +1,8 @@
+import { type BookCell, type BookSheet, type ChoiceRange, sheetName, writeBook } from "../../base/book/write-book.ts";
 import { CLEARED } from "../../engine/import/cells.ts";
 import type { ImportColumn, ImportSpec } from "../../engine/import/spec.ts";
 import { formOf, sampleOf } from "./explain-column.ts";
 import { headingsOf, markedHeading } from "./headings.ts";
-import { type BookCell, type BookSheet, type ChoiceRange, sheetName, writeBook } from "./writing/write-book.ts";
 
 const CHOICES = "选项";
 const EXPLAINED = "说明";
@@ -28,7 +28,9 @@ export function templateBook(spec: ImportSpec, now: Date): Promise<Buffer> {
     widths: spec.columns.map((column) => widthOf(markedHeading(column, headingOf(column)))),
     textColumns: new Set(spec.columns.flatMap(({ type }, place) => (TEXTS.has(type) ? [place] : []))),
     rows: [
-      spec.columns.map((column) => ({ text: markedHeading(column, headingOf(column)), look: column.isRequired ? "needed" : "heading" })),
+      spec.columns.map(
+        (column): BookCell => ({ text: markedHeading(column, headingOf(column)), look: column.isRequired ? "needed" : "heading" }),
+      ),
     ],
     choices,
   };

@@ -1,5 +1,5 @@
 import { addDays, dayOf, timeOf } from "../../../shared/domain/day.ts";
-import { createRow } from "../../engine/effects/create-row.ts";
+import { createLater, createRow } from "../../engine/effects/create-row.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { unread } from "../../engine/effects/unread.ts";
 import { sumOf } from "../../engine/values/amounts.ts";
@@ -41,7 +41,7 @@ export async function openNotices(context: EffectContext<"Balance">): Promise<un
   const vouchers = entityOf(work.registry, "Voucher");
   const Billid = await store.nextNumber(vouchers.number?.prefix ?? "PZ", busdate);
   const VoucherNo = `记-${busdate.slice(0, 7).replace("-", "")}-${Billid.slice(-SHORT)}`;
-  await createRow(context, vouchers, { ...shared, Billid, VoucherNo });
+  await createLater(context, vouchers, { ...shared, Billid, VoucherNo });
   const isOwing = invoiceDueOf(row) > 0n;
   const notices = entityOf(work.registry, "InvoiceApply");
   const deadline = isOwing ? addDays(busdate, DAYS) : null;

@@ -80,7 +80,9 @@ async function postChanges(books: Books, changes: Changes): Promise<number> {
 /** The rows in the ledger that a change concerns: themselves, or what they look up. */
 async function concernedIds({ db, registry, shop }: Books, { entity, links }: LedgerSource, changes: Changes): Promise<number[]> {
   const ids = new Set(changes.get(entity.table));
-  for (const { to, own, theirs } of links) {
+  // Several parts of the ledger may look the same up.
+  const distinct = new Map(links.map((link) => [JSON.stringify(link), link]));
+  for (const { to, own, theirs } of distinct.values()) {
     const other = registry.entities[to];
     const changed = changes.get(other?.table ?? "") ?? [];
     if (!other || changed.length === 0) continue;

@@ -104,7 +104,7 @@ function holderOf(request: FastifyRequest): KeyHolder {
 
 /** A key has a day's rows and a turn of its own, beside those of who answers for it. */
 const asKey = ({ prefix, context: { viewer } }: KeyHolder) => ({ ...viewer, userId: prefix });
-const askerOf = ({ prefix, context: { viewer } }: KeyHolder) => ({ user: prefix, party: `${viewer.shopId} ` });
+const askerOf = ({ prefix, context: { viewer } }: KeyHolder) => ({ user: prefix, party: `${viewer.shopId} `, shop: viewer.shopId });
 
 const nameOf = ({ params }: FastifyRequest): string => (params as { readonly entity?: string }).entity ?? "";
 

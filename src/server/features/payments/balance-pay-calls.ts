@@ -49,9 +49,12 @@ function stepOf({ to = "" }: Params): string {
   return step;
 }
 
+/** The rows of the payment page. */
+export const getBills = call("GetBalance_Pay", "query", async (at) => ok(await pageOfList(at, billPage(at.context.registry, at.module))));
+
 /** The calls of group BalancePay, under the names of the specification (docs/decisions/44). */
 export const balancePayRoutes: readonly ModuleRoute[] = [
-  call("GetBalance_Pay", "query", async (at) => ok(await pageOfList(at, billPage(at.context.registry, at.module)))),
+  getBills,
   call("GetBalancePayFath", "query", async (at) => ok(await pageOfList(at, mergedPage(at.context)))),
   call("GetbalancepayDetails", "query", async ({ context, module, params }) => {
     const id = billId(params);

@@ -1,5 +1,6 @@
 import { CODE } from "../../../shared/protocol/envelope.ts";
 import type { Module } from "../../../shared/registry/model.ts";
+import { oneByOne } from "../../base/one-by-one.ts";
 import { retrying } from "../../db/errors.ts";
 import type { ActionResult } from "../../engine/run-action.ts";
 import { sqlStore } from "../../engine/store/sql-store.ts";
@@ -56,6 +57,6 @@ async function hurry({ db, viewer }: QueryContext, entity: PayableEntity, id: nu
 
 async function storedRows(ctx: QueryContext, entity: PayableEntity, ids: readonly number[]): Promise<ReadonlyMap<number, PayableRow>> {
   const store = sqlStore(ctx.db, ctx.viewer.shopId);
-  const found = await Promise.all(ids.map((id) => store.find(entity, { Id: id })));
+  const found = await oneByOne(ids, (id) => store.find(entity, { Id: id }));
   return new Map(found.flat().map((row) => [row.Id, row]));
 }

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { Feature } from "../../http/feature.ts";
 import { countOf } from "../../http/metrics.ts";
+import { getPage } from "../../http/module.ts";
 import { askBank } from "./ask-bank.ts";
-import { balancePayRoutes } from "./balance-pay-calls.ts";
+import { balancePayRoutes, getBills } from "./balance-pay-calls.ts";
 import { addBankCallbacks } from "./bank-callbacks.ts";
 import { paymentRoutes } from "./bank-calls.ts";
 import { forgetOldNotices } from "./bank-notice.ts";
@@ -43,6 +44,7 @@ export const payments: Feature = {
   choices: { "pay-channels": offeredChannels },
   overrides: { "balance-pay": {}, "merged-payments": {} },
   calls: [...balancePayRoutes, ...paymentRoutes],
+  rows: { "balance-pay": getBills, "merged-payments": getPage },
   migrations: PAYMENT_MIGRATIONS,
   waiting: { help: "Orders to banks whose outcome is not known", count: (db) => countOf(db, "_pay_intent", sql`state = 'open'`) },
   async maintain({ db, registry, now, log }) {

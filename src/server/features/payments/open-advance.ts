@@ -36,7 +36,7 @@ export async function openAdvance(context: EffectContext<"PayApply">): Promise<P
     creator: "系统",
   });
   const line = { ...money, provid: row.provid, Billid: bill.Billid, LineNo: 1, busdate };
-  await store.insert(entityOf(work.registry, "BalancePayDetail"), [line]);
+  await store.insertLater(entityOf(work.registry, "BalancePayDetail"), [line]);
   return { PayBillid: bill.Billid };
 }
 

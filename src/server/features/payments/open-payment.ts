@@ -26,7 +26,7 @@ export async function openPayment(context: EffectContext<"Balance">): Promise<Pa
     BankAcct: supplier?.BankAcct ?? null,
     planpaydate: plan?.plandate ?? addDays(row.busdate ?? busdate, days),
   });
-  await store.insert(entityOf(work.registry, "BalancePayDetail"), [
+  await store.insertLater(entityOf(work.registry, "BalancePayDetail"), [
     { TotalMoney, Bala_fee, Bala_sum, provid, Billid: bill.Billid, LineNo: 1, BalaBillid: row.Billid, busdate: row.busdate },
   ]);
   return { PayBillid: bill.Billid };

@@ -39,7 +39,7 @@ export async function reverseOrder(context: EffectContext<"PayOrder">): Promise<
   // It never waits for money.
   await store.update(bills, { Id: bill.Id }, { RevNo: bill.Id });
   const line = { ...money, provid: row.provid, Billid: bill.Billid, LineNo: 1, busdate };
-  await store.insert(entityOf(work.registry, "BalancePayDetail"), [line]);
+  await store.insertLater(entityOf(work.registry, "BalancePayDetail"), [line]);
   await createRow(context, records, {
     ...correcting(context, "冲销的缴费，待退还供应商"),
     Billid: bill.Billid,

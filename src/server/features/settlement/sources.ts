@@ -12,9 +12,11 @@ import {
   FeeBillDeductWay,
   FeeBillPayStt,
   type FeeBillRow,
+  FeeBillStatu,
   GenericStatus,
   PayStatus,
   type RecedeRow,
+  RecedeStatu,
   ReconcileStatus,
   type SaleRow,
   SourceKind,
@@ -49,7 +51,7 @@ const RETURNS: Source<RecedeRow> = {
   isGoods: true,
   lines: linesOfReturn,
   amountOf: ({ sum_cost }) => -cents(sum_cost),
-  isReady: ({ Statu }) => Statu === GenericStatus.confirmed,
+  isReady: ({ Statu }) => Statu === RecedeStatu.cleared,
 };
 const ADJUSTMENTS: Source<CostAdjustRow> = {
   entity: "CostAdjust",
@@ -64,7 +66,7 @@ const FEES: Source<FeeBillRow> = {
   lines: null,
   amountOf: ({ FeeMoney }) => -cents(FeeMoney),
   isReady: ({ Statu, payStt, deductWay }) =>
-    Statu === GenericStatus.audited && payStt === FeeBillPayStt.unpaid && deductWay === FeeBillDeductWay.deduction,
+    Statu === FeeBillStatu.audited && payStt === FeeBillPayStt.unpaid && deductWay === FeeBillDeductWay.deduction,
 };
 
 /** A confirmed statement below zero that is not collected goes into the next one (docs/decisions/96). */

@@ -72,10 +72,8 @@ function toldText(effects: readonly Effect[]): string {
   return [...sides].map((side) => `系统发消息通知${texts.sides[side]}`).join("；");
 }
 
-/** The text of a state as the page shows it; where an earlier state is called the same, the last one is told apart. */
+/** What the page calls a state. */
 export function stateText({ module, entity }: PageSource, field: string, state: StateCode): string {
   const values = module.labels[field] ?? entity.fields[field]?.values ?? [];
-  const text = values.find(({ code }) => code === state)?.text ?? String(state);
-  const isShared = values.some((value) => value.code !== state && value.text === text);
-  return isShared && entity.machines[field]?.final.includes(state) ? `${text}（完成）` : text;
+  return values.find(({ code }) => code === state)?.shown ?? String(state);
 }

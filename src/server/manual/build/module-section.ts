@@ -1,3 +1,4 @@
+import { KEPT_HOURS, MOST_IN_BROWSER } from "../../../shared/protocol/export.ts";
 import type { ActorKind, Machine, Transition } from "../../../shared/registry/model.ts";
 import { sayCondition } from "../../screens/say-condition.ts";
 import { type Block, entry, headedTable, type Section, text } from "../manual.ts";
@@ -25,13 +26,15 @@ export function moduleSection(page: PageSource): Section {
   };
 }
 
+const EXPORTING = `点“导出”把当前查询条件下的全部记录保存为 Excel 文件，另有“说明”页写明查询条件、导出人和时间。超过 ${MOST_IN_BROWSER} 行时可选 Excel 或 CSV，由系统在后台生成，可以离开页面；完成后在“导出”旁的“我的导出”中下载，保留 ${KEPT_HOURS} 小时。`;
+
 /** What leaves the page on paper or as a file. */
 function takeAwayBlocks({ screen }: PageSource): Block[] {
   const hasTable = screen.page === "list" || screen.page === "stats" || screen.page === "override";
   const prints = screen.print.map(({ title }) => `“${title}”`).join("、");
   return [
     ...(prints === "" ? [] : [entry("打印", `勾选单据后点“打印”，可打印${prints}；打印一次，打印次数加一。`)]),
-    ...(hasTable && screen.functions.includes("export") ? [entry("导出", "点“导出”把当前查询条件下的全部记录保存为 Excel 文件。")] : []),
+    ...(hasTable && screen.functions.includes("export") ? [entry("导出", EXPORTING)] : []),
   ];
 }
 

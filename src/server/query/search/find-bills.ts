@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import type { WireRow } from "../../../shared/protocol/list.ts";
-import { labelKey, type Tone, toneKey } from "../../../shared/protocol/screen.ts";
+import { shownText, type Tone, toneKey } from "../../../shared/protocol/screen.ts";
 import type { FoundBill, FoundBills } from "../../../shared/protocol/search.ts";
 import type { Field, Module } from "../../../shared/registry/model.ts";
+import { oneByOne } from "../../base/one-by-one.ts";
 import { KEY } from "../../base/technical.ts";
+import { PLANS_ONCE } from "../../db/driver/kept-plan.ts";
 import type { QueryContext } from "../context.ts";
 import { filterSql } from "../filter-sql.ts";
 import type { ListPlan } from "../list-plan.ts";
@@ -13,7 +15,7 @@ import { inSql, readCells, selectFields } from "../read-cells.ts";
 import { scoped } from "../scope.ts";
 import type { Rows } from "../scoped.ts";
 import { dayOfInstant } from "../sql-type.ts";
-import { withSounds } from "../with-sounds.ts";
+import { withNames } from "../with-names.ts";
 import { type AskedTerms, askedTerms } from "./asked-terms.ts";
 import { type SearchedPage, searchedPages } from "./searched-pages.ts";
 
@@ -57,9 +59,7 @@ export async function findBills(ctx: QueryContext, open: readonly Module[], type
   const byAmount = pages.flatMap((page) => amountBranch(page, terms));
   const bySupplier = await supplierBranches(ctx, pages, terms);
   const exact = new Set([...terms.numbers, ...(terms.digits === null ? [] : [terms.digits])]);
-  const asked = await Promise.all(
-    [byNumber, byAmount, bySupplier].flatMap((branches) => ofEachWall(branches).map((each) => ask(each, exact))),
-  );
+  const asked = await oneByOne([byNumber, byAmount, bySupplier].flatMap(ofEachWall), (each) => ask(each, exact));
   const candidates = distinct(asked.flat().sort(meantFirst));
   const exactly = candidates.filter(({ isExact }) => isExact).length;
   const most = Math.min(MOST_EXACT, Math.max(MOST, exactly));
@@ -95,17 +95,16 @@ function amountBranch(page: SearchedPage, { amount }: AskedTerms): Branch[] {
 /** Suppliers that somebody means by a part of the name, or by the first letters of its sound. */
 async function supplierBranches(ctx: QueryContext, pages: readonly SearchedPage[], { name }: AskedTerms): Promise<Branch[]> {
   if (name === null) return [];
-  const codes = new Map<string, Promise<FilterValue[]>>();
-  const branches = pages.map(async (page): Promise<Branch[]> => {
+  const codes = new Map<string, FilterValue[]>();
+  const branches = await oneByOne(pages, async (page): Promise<Branch[]> => {
     const field = page.plan.entity.fields[page.supplier ?? ""];
     if (field === undefined || field.ref === null) return [];
     const { entity, key } = field.ref;
-    const found = codes.get(entity) ?? suppliersNamed(ctx, entity, key, name);
-    codes.set(entity, found);
-    const some = await found;
+    const some = codes.get(entity) ?? (await suppliersNamed(ctx, entity, key, name));
+    codes.set(entity, some);
     return some.length === 0 ? [] : [{ page, filter: test(field, "in", ...some), newest: KEY, number: null }];
   });
-  return (await Promise.all(branches)).flat();
+  return branches.flat();
 }
 
 const ALIAS = "p";
@@ -114,7 +113,7 @@ async function suppliersNamed(ctx: QueryContext, entityName: string, key: string
   const scope = scoped(ctx);
   const entity = scope.entity(entityName);
   const label = entity.fields[entity.label ?? key];
-  const filter = await withSounds(scope, entity, test(label, "contains", name));
+  const filter = await withNames({ ctx, scope, entity }, test(label, "contains", name));
   const columns = scope.columns(entity, ALIAS);
   if (filter === null || label === undefined) return [];
   const rows = scope.rows(entity, ALIAS, "reference").where(filterSql(filter, columns)).select(columns.expr(key).as("code"));
@@ -132,11 +131,12 @@ function ofEachWall(branches: readonly Branch[]): Branch[][] {
   return [own ?? [], market ?? []].filter((each) => each.length > 0);
 }
 
-/** All in one statement. */
+/** All in one statement, which is planned once: it has a branch for each page and number, and to plan them takes ten times as long as to answer. */
 async function ask(branches: readonly Branch[], exact: ReadonlySet<string>): Promise<Candidate[]> {
   const [first, ...others] = branches.map(rowsOf);
   if (first === undefined) return [];
-  const answers = await others.reduce((all, rows) => all.unionAll(rows), first).execute();
+  const all = others.reduce((rows, more) => rows.unionAll(more), first);
+  const answers = await all.withPlugin(PLANS_ONCE).execute();
   return answers.flatMap(({ branch, id, day, number }) => {
     const page = branches[Number(branch)]?.page;
     const told = String(number ?? "").toUpperCase();
@@ -196,14 +196,10 @@ function distinct(candidates: readonly Candidate[]): Candidate[] {
 /** As the pages tell them, in their order; a row that has gone meanwhile is not told. */
 async function tellBills(candidates: readonly Candidate[]): Promise<FoundBill[]> {
   const pages = [...new Set(candidates.map(({ page }) => page))];
-  const told = await Promise.all(
-    pages.map((page) =>
-      readBills(
-        page,
-        candidates.filter((one) => one.page === page),
-      ),
-    ),
-  );
+  const told = await oneByOne(pages, (page) => {
+    const some = candidates.filter((one) => one.page === page);
+    return readBills(page, some);
+  });
   const bills = new Map(told.flat().map((bill) => [`${bill.mdl} ${bill.id}`, bill]));
   return candidates.flatMap(({ page, id }) => bills.get(`${page.plan.module.id} ${id}`) ?? []);
 }
@@ -237,7 +233,7 @@ async function readBills({ plan, amount, numbers }: SearchedPage, some: readonly
       supplier: text(row, supplier),
       amount: text(row, amount),
       day: text(row, day).slice(0, DAY_LENGTH),
-      state: state === null ? "" : String(row[labelKey(state)] ?? ""),
+      state: state === null ? "" : (shownText(row, state) ?? ""),
       tone: state === null ? "plain" : ((row[toneKey(state)] as Tone | undefined) ?? "plain"),
       isExact: some.some((one) => one.id === Number(answer[KEY]) && one.isExact),
     };

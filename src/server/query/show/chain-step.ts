@@ -4,7 +4,7 @@ import { dayOf, daysBetween } from "../../../shared/domain/day.ts";
 import { holds } from "../../../shared/domain/predicate.ts";
 import { formatScaled, SCALE } from "../../../shared/domain/scaled.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
-import { type ChainDocument, type ChainStep, type ChainWait, labelKey, type Tone, toneKey } from "../../../shared/protocol/screen.ts";
+import { type ChainDocument, type ChainStep, type ChainWait, shownText, type Tone, toneKey } from "../../../shared/protocol/screen.ts";
 import type { ChainWaitRule } from "../../../shared/registry/model.ts";
 import { ABOUT, EVENT_LOG, KEY } from "../../base/technical.ts";
 import type { ListPlan } from "../list-plan.ts";
@@ -67,7 +67,7 @@ function countedRows({ plan, part: { counted }, rows }: LinkedRows): readonly Ro
 }
 
 function stateOf(wire: WireRow, field: string | null): ChainDocument["state"] {
-  const text = field === null ? "" : String(wire[labelKey(field)] ?? "");
+  const text = field === null ? "" : (shownText(wire, field) ?? "");
   return field === null || text === "" ? null : { text, tone: wire[toneKey(field)] as Tone };
 }
 

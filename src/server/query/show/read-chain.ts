@@ -1,5 +1,6 @@
 import type { ChainStep } from "../../../shared/protocol/screen.ts";
 import type { Module } from "../../../shared/registry/model.ts";
+import { oneByOne } from "../../base/one-by-one.ts";
 import { KEY } from "../../base/technical.ts";
 import type { QueryContext } from "../context.ts";
 import { chainStep, type StepDraft } from "./chain-step.ts";
@@ -17,7 +18,7 @@ export async function readChain(ctx: QueryContext, module: Module, id: number, o
   const steps = [...found.values()].sort((a, b) => a.part.place - b.part.place);
   // What has never been is told only where it is still to come.
   const told = steps.filter((step) => step.rows.length > 0 || (step.part.place > part.place && !step.part.isOptional));
-  const drafts = await Promise.all(told.map((step) => chainStep(step, step.plan.entity.name === module.entity)));
+  const drafts = await oneByOne(told, (step) => chainStep(step, step.plan.entity.name === module.entity));
   return withNext(drafts, part.place);
 }
 

@@ -4,6 +4,7 @@ import type { WireRow } from "../../../shared/protocol/list.ts";
 import { ACTIONS_KEY, type ShowResult } from "../../../shared/protocol/screen.ts";
 import type { Entity, Field, Lines, Module } from "../../../shared/registry/model.ts";
 import { actionsOf } from "../../../shared/registry/rights/offered-actions.ts";
+import { oneByOne } from "../../base/one-by-one.ts";
 import { KEY } from "../../base/technical.ts";
 import type { QueryContext } from "../context.ts";
 import { type ListPlan, listPlan } from "../list-plan.ts";
@@ -32,7 +33,7 @@ export async function showRow(ctx: QueryContext, module: Module, id: number, ope
   const fields = [...readable.fields.values()];
   const row = presenter({ entity, env: scope.env, fields, labels: module.labels, actions })(cells, id);
 
-  const tables = await Promise.all(lines.map((each) => readLines(plan, each, String(cells[each.head.key] ?? ""))));
+  const tables = await oneByOne(lines, (each) => readLines(plan, each, String(cells[each.head.key] ?? "")));
   return {
     row,
     lines: Object.fromEntries(tables.map(({ entity: name, rows }) => [name, rows])),

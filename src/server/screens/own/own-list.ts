@@ -12,7 +12,8 @@ const MOST_COLUMNS = 200;
 
 /** What the viewer has made of a list for himself, as far as it is about what he may see now (docs/decisions/117). */
 export async function ownList(ctx: QueryContext, page: OwnPage): Promise<OwnList> {
-  const [kept, views] = await Promise.all([keptOf(ctx, page.module.id), listViews(ctx, page)]);
+  const kept = await keptOf(ctx, page.module.id);
+  const views = await listViews(ctx, page);
   const layout = knownLayout(kept.layout, new Set(page.screen.columns.map(({ field }) => field)));
   return { layout, views, view: views.some(({ id }) => id === kept.view) ? kept.view : null };
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { cellToWire } from "../../../shared/domain/cell.ts";
 import type { Favourite, RecentDocument, ShortcutsResult } from "../../../shared/protocol/own-list.ts";
 import type { Module } from "../../../shared/registry/model.ts";
+import { oneByOne } from "../../base/one-by-one.ts";
 import { jsonOf } from "../../base/params.ts";
 import { KEY } from "../../base/technical.ts";
 import type { QueryContext } from "../../query/context.ts";
@@ -18,7 +19,8 @@ const KEPT = 40;
 
 /** What the viewer has at hand: his favourites, and the documents he looked at last. `open`: the pages he may open now. */
 export async function readShortcuts(ctx: QueryContext, open: readonly Module[]): Promise<ShortcutsResult> {
-  const [favourites, recent] = await Promise.all([readFavourites(ctx, open), readRecent(ctx, open)]);
+  const favourites = await readFavourites(ctx, open);
+  const recent = await readRecent(ctx, open);
   return { favourites, recent };
 }
 
@@ -91,15 +93,10 @@ async function readRecent(ctx: QueryContext, open: readonly Module[]): Promise<R
     .limit(KEPT)
     .execute();
   const pages = open.filter(({ id }) => kept.some(({ MdlId }) => MdlId === id));
-  const numbers = await Promise.all(
-    pages.map((page) =>
-      numbersOf(
-        ctx,
-        page,
-        kept.flatMap(({ MdlId, row_id }) => (MdlId === page.id ? [Number(row_id)] : [])),
-      ),
-    ),
-  );
+  const numbers = await oneByOne(pages, (page) => {
+    const ids = kept.flatMap(({ MdlId, row_id }) => (MdlId === page.id ? [Number(row_id)] : []));
+    return numbersOf(ctx, page, ids);
+  });
   return kept
     .flatMap(({ MdlId, row_id }): RecentDocument[] => {
       const place = pages.findIndex(({ id }) => id === MdlId);

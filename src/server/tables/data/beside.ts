@@ -39,7 +39,8 @@ export async function dropHidden(db: Db): Promise<void> {
     for (const name of columns.keys())
       if (name.startsWith(HIDDEN)) await sql`alter table ${sql.id(table)} drop column ${sql.id(name)}`.execute(db);
   }
-  for (const name of (await introspect(db)).indexes.keys()) if (name.startsWith(HIDDEN)) await sql`drop index ${sql.id(name)}`.execute(db);
+  const { indexes, invalid } = await introspect(db);
+  for (const name of [...indexes.keys(), ...invalid]) if (name.startsWith(HIDDEN)) await sql`drop index ${sql.id(name)}`.execute(db);
 }
 
 export async function addHidden(trx: Db, { tables }: DataMoves): Promise<void> {

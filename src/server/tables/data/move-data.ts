@@ -9,8 +9,9 @@ import { same } from "../../../shared/registry/same.ts";
 import { KEY, SHOP } from "../../base/technical.ts";
 import type { Db } from "../../db/driver/database.ts";
 import { sqlTypeOf } from "../../query/sql-type.ts";
+import { dropRollupsOver } from "../ensure-rollups.ts";
 import { ensureFolds } from "../identity-sql.ts";
-import { SchemaProblems, syncTablesIn, withSchemaLock } from "../sync-schema.ts";
+import { SchemaProblems, stopBuilding, syncTablesIn, withSchemaLock } from "../sync-schema.ts";
 import { checksOf } from "../sync-schema-ddl.ts";
 import { type ExistingSchema, introspect } from "../sync-schema-diff.ts";
 import { indexesOf, isFolding } from "../sync-schema-indexes.ts";
@@ -78,6 +79,7 @@ export async function moveData(
 ): Promise<readonly Rehearsed[] | null> {
   return withSchemaLock(db, async () => {
     if (!(await begin(db))) return null;
+    await stopBuilding(db);
     await dropHidden(db);
     const { moves, rules } = await db.transaction().execute(async (trx) => {
       const found = await look(trx, step);
@@ -184,7 +186,8 @@ async function move(trx: Db, step: DataStep, keep: Keep, log: (line: string) => 
   );
   for (const table of moves.tables) await recodeInPlace(trx, table);
   for (const table of moves.tables) await buildIndexes(trx, table, wanted, existing);
-  // From here on readers of these tables wait, for as long as names take.
+  // From here on readers of these tables wait, for as long as names take, and their rollups.
+  for (const table of moves.tables) if (renamings.length > 0 || isOtherColumns(table)) await dropRollupsOver(trx, table.was.table);
   const aside = { version: is.version, at: step.at };
   const rekeyed = moves.tables.filter(hasOtherKey);
   for (const table of rekeyed) await dropKey(trx, table);
@@ -206,6 +209,12 @@ async function move(trx: Db, step: DataStep, keep: Keep, log: (line: string) => 
   await keep(trx, told);
   log(`database: ${summary(moves)}`);
   return told;
+}
+
+/** Whether a column of the table becomes another one under the same name, or goes; columns that only come concern no rollup. */
+function isOtherColumns(table: TableMove): boolean {
+  const isOther = ({ from }: ColumnMove) => (from.kind === "kept" ? from.isBeside : from.kind !== "new");
+  return table.gone.length > 0 || hasOtherKey(table) || table.columns.some(isOther);
 }
 
 /** What became of columns and tables, for the operator; what is only renamed the plan tells. */

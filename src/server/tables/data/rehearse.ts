@@ -3,7 +3,7 @@ import { type Conversion, convertLine, decimalsOf } from "../../../shared/domain
 import type { ChangeData, Made, Obstacle, ObstacleKind } from "../../../shared/registry/plan/change.ts";
 import { KEY, SHOP, SHOP_PATTERN } from "../../base/technical.ts";
 import type { Db } from "../../db/driver/database.ts";
-import type { SchemaSource } from "../sync-schema-cover.ts";
+import type { SchemaSource } from "../list-indexes.ts";
 import { indexesOf } from "../sync-schema-indexes.ts";
 import { isFilledSql, numberSql, textSql } from "./convert-sql.ts";
 import { type ColumnMove, type DataMoves, hasOtherKey, type TableMove } from "./data-moves.ts";

@@ -45,6 +45,7 @@ export function buildEntity(info: EntityInfo, all: ReadonlyMap<string, EntityInf
     unique: raw.unique ?? [],
     uniqueEverywhere: raw.uniqueEverywhere ?? [],
     checks: (raw.checks ?? []).map(({ name, require }) => ({ name, require: require as Predicate })),
+    rollups: raw.rollups ?? [],
     sealed: raw.sealed ?? [],
     view: buildView(info),
     lineSource: raw.source ? { via: raw.source.from, lines: raw.source.lines, copy: dict(Object.entries(raw.source.copy)) } : null,

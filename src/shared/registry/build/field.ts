@@ -75,18 +75,19 @@ function isSystemField(name: string, raw: RawField, { raw: entity }: EntityInfo)
 }
 
 const YES_NO: readonly EnumValue[] = [
-  { code: true, text: "是", tone: "plain", retitle: [] },
-  { code: false, text: "否", tone: "plain", retitle: [] },
+  { code: true, text: "是", shown: "是", tone: "plain", retitle: [] },
+  { code: false, text: "否", shown: "否", tone: "plain", retitle: [] },
 ];
 
 /** One code with its text, its tone and its other texts. */
-export function buildEnumValue({ code, title: text, tone = "plain", cases = [] }: RawEnumValue): EnumValue {
-  return {
-    code,
-    text,
-    tone,
-    retitle: cases.map((other) => ({ when: other.when as Predicate, text: String(other.value), tone: other.tone ?? tone })),
-  };
+export function buildEnumValue({ code, title: text, shown = text, tone = "plain", cases = [] }: RawEnumValue): EnumValue {
+  const retitle = cases.map(({ when, value, tone: own = tone }) => ({
+    when: when as Predicate,
+    text: String(value),
+    shown: String(value),
+    tone: own,
+  }));
+  return { code, text, shown, tone, retitle };
 }
 
 /** A field over the rows around it; null: the field is none. */

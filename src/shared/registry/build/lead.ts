@@ -16,7 +16,8 @@ export interface ListColumn {
 
 /** How many fields of a card nobody has to name. */
 const CARD_FIELDS = 4;
-const DAYS: readonly ColumnFormat[] = ["date", "datetime"];
+/** What a day is shown as. */
+export const DAYS: readonly ColumnFormat[] = ["date", "datetime"];
 
 /** The columns that a table shows; those of fields that are not there are told elsewhere. */
 export function listColumns({ columns }: Pick<WholeModule, "columns">, { fields }: EntityInfo): ListColumn[] {

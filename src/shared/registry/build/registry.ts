@@ -86,7 +86,7 @@ export function assembleRegistry(context: CheckContext, version: string): Omit<R
   const duties = mapDict(named("duties"), buildDuty);
   const dayLimits = mapDict(named("dayLimits"), buildDayLimit);
   const personal = new Set(Object.values(dayLimits).map(({ setting }) => setting));
-  const profiles = buildProfiles(context.variants, patchedParts, { duties, dayLimits });
+  const profiles = buildProfiles(context.variants, patchedParts, { duties, dayLimits, icons: named("icons") });
   const shopProfiles = dict(context.shops);
   return {
     version,
@@ -166,19 +166,20 @@ type Parts = Pick<Profile, "entities" | "prints" | "modules">;
 function buildProfiles(
   variants: readonly Variant[],
   partsOf: (variant: Variant) => Parts,
-  { duties, dayLimits }: Pick<Registry, "duties" | "dayLimits">,
+  { duties, dayLimits, icons }: Pick<Registry, "duties" | "dayLimits"> & { readonly icons: Dict<RawIcon> },
 ): Dict<Profile> {
   const made = new Map<object, Parts>();
   return dict(
     variants.map((variant): [string, Profile] => {
-      const { name, title, profiles: of, flags } = variant;
+      const { name, title, profiles: of, flags, look } = variant;
       // Variants that differ in flags alone share what the patches make.
       const parts = made.get(variant.modules) ?? partsOf(variant);
       made.set(variant.modules, parts);
       const there = <T extends { readonly when: Predicate | null }>(all: Dict<T>) =>
         dict(Object.entries(all).filter(([, { when }]) => isThere(when, flags)));
       const own = { modules: there(parts.modules), duties: there(duties), dayLimits: there(dayLimits) };
-      return [name, { name, title, flags, of, ...parts, ...own }];
+      const shown = { primary: look.primary ?? null, logo: icons[look.logo ?? ""]?.drawing ?? "" };
+      return [name, { name, title, flags, of, ...shown, ...parts, ...own }];
     }),
   );
 }

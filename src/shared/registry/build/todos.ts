@@ -14,12 +14,17 @@ export function buildTodos(raw: WholeModule, actions: readonly Action[]): Todo[]
       action,
       audience: audience ?? actions.find(({ name }) => name === action)?.audience ?? raw.audience,
       when: (when ?? null) as Predicate | null,
-      filters: inPairs(conditionParts(where as Predicate).map(({ condition }) => asListFilter(condition) ?? unfit())),
+      filters: listFilters(where as Predicate),
       tone,
       rank,
       isUnfinished: unfinished,
     }),
   );
+}
+
+/** A condition as the filters of a list, which it is. */
+export function listFilters(where: Predicate): TodoFilter[] {
+  return inPairs(conditionParts(where).map(({ condition }) => asListFilter(condition) ?? unfit()));
 }
 
 /** The conditions that all hold, one by one; their places where the whole one's is told. */
@@ -54,7 +59,7 @@ function inPairs(filters: readonly TodoFilter[]): TodoFilter[] {
 }
 
 function unfit(): never {
-  throw new Error("a to-do that is no filter of a list: the checks must have refused it");
+  throw new Error("a condition that is no filter of a list: the checks must have refused it");
 }
 
 /** What of the page's rows is news; null: nothing. */

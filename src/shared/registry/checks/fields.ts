@@ -49,6 +49,39 @@ export const enumCodes: Check = (context) => {
   return [...shared, ...own, ...relabelled];
 };
 
+/** On a screen no two codes of a list are one word: nobody could tell the states apart. */
+export const sharedWords: Check = (context) => {
+  const { sources, entities, modules } = context;
+  const shared = sharedOf(sources, "enums").flatMap(({ raw, at }) => wordProblems(raw, at));
+  const own = [...entities.values()].flatMap(({ fields }) =>
+    [...fields.values()].flatMap(({ raw, at }) => wordProblems(raw.values ?? [], at.in("values"))),
+  );
+  const relabelled = modules.flatMap(({ raw, at }) =>
+    Object.entries(raw.values ?? {}).flatMap(([name, list]) => {
+      const field = findField(context, raw.entity, name)?.raw;
+      const all = field?.values ?? sharedOf(sources, "enums").find((one) => one.name === field?.enum)?.raw ?? [];
+      const kept = all.filter(({ code }) => !list.some((one) => one.code === code));
+      return wordProblems(list, at.in("values", name), kept);
+    }),
+  );
+  return [...shared, ...own, ...relabelled];
+};
+
+/** `kept`: what a page leaves as its entity says it, beside which its own words stand. */
+function wordProblems(list: readonly RawEnumValue[], at: Place, kept: readonly RawEnumValue[] = []): Problem[] {
+  const before = kept.map(({ title, shown = title }) => ({ name: shown, at }));
+  const words = list.flatMap(({ title, shown = title, cases = [] }, index) =>
+    [shown, ...new Set(cases.map(({ value }) => String(value)).filter((word) => word !== shown))].map((name) => ({
+      name,
+      at: at.in(index),
+    })),
+  );
+  return repeats([...before, ...words], ({ name }) => `two codes are both ${name} on the screen`).map((problem) => ({
+    ...problem,
+    hint: 'say in "shown" what sets it apart',
+  }));
+}
+
 function listProblems(list: readonly RawEnumValue[], at: Place): Problem[] {
   const first = typeof list[0]?.code;
   const mixed = list.findIndex(({ code }) => typeof code !== first);

@@ -1,5 +1,6 @@
 import * as actions from "./actions.ts";
 import * as audience from "./audience.ts";
+import * as brands from "./brands.ts";
 import * as capitals from "./capitals.ts";
 import * as carries from "./carries.ts";
 import * as chainParts from "./chain-parts.ts";
@@ -26,6 +27,7 @@ import * as imports from "./imports.ts";
 import * as keys from "./keys.ts";
 import * as knownNames from "./known-names.ts";
 import * as lines from "./lines.ts";
+import * as listPlans from "./list-plans.ts";
 import * as lists from "./lists.ts";
 import * as machines from "./machines.ts";
 import * as menu from "./menu.ts";
@@ -39,6 +41,7 @@ import * as prints from "./prints.ts";
 import * as profiles from "./profiles.ts";
 import * as requiredFields from "./required-fields.ts";
 import * as reservedNames from "./reserved-names.ts";
+import * as rollups from "./rollups.ts";
 import * as schemaReferences from "./schema-references.ts";
 import * as settings from "./settings.ts";
 import * as standardGroups from "./standard-groups.ts";
@@ -68,12 +71,20 @@ const WARNINGS: readonly Check[] = [
   requiredFields.shownRequired,
   overlayPages.idleProfiles,
   lists.listTotals,
+  listPlans.listPlans,
   transitions.dangerDestroys,
+  fields.sharedWords,
   ...Object.values<Check>(idle),
 ];
 
 /** What an error elsewhere may be the reason of. */
-const LAST: readonly Check[] = [flags.readFlags, settings.readSettings, lists.listTotals, ...Object.values<Check>(idle)];
+const LAST: readonly Check[] = [
+  flags.readFlags,
+  settings.readSettings,
+  lists.listTotals,
+  listPlans.listPlans,
+  ...Object.values<Check>(idle),
+];
 
 /** Every rule, in files named after what they are about: whatever one of them exports is a rule. */
 export const RULES: readonly Rule[] = [
@@ -81,6 +92,7 @@ export const RULES: readonly Rule[] = [
   menu,
   profiles,
   flags,
+  brands,
   unique,
   formerNames,
   conversions,
@@ -110,7 +122,9 @@ export const RULES: readonly Rule[] = [
   effects,
   effectValues,
   lists,
+  listPlans,
   sums,
+  rollups,
   hidden,
   audience,
   actions,

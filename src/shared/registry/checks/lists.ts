@@ -1,6 +1,6 @@
 import { asField, fieldNames } from "../build/columns.ts";
 import { isAfterReading } from "../build/computed.ts";
-import { cardOf, forgottenLead, listColumns, pinnedOf } from "../build/lead.ts";
+import { cardOf, DAYS, forgottenLead, listColumns, pinnedOf } from "../build/lead.ts";
 import { TYPE_DEFAULTS } from "../build/type-defaults.ts";
 import type { ModuleInfo } from "../catalogue.ts";
 
@@ -85,12 +85,15 @@ export const pinnedRoom: Check = ({ modules }) =>
     ];
   });
 
-/** A card says more than what its row is called, where the page shows more. */
+/** A card says more than what its row is called, and a day, where the page shows them. */
 export const tellingCards: Check = ({ modules }) =>
   modules.flatMap(({ raw, at, entity }) => {
     if (!isJudged(entity) || !LISTS.has(pageKindOf(raw)) || listColumns(raw, entity).length < 2) return [];
     const told = new Set([...pinnedOf(raw, entity), ...cardOf(raw, entity)]);
-    return told.size > 1 ? [] : [at.in("columns").problem("on a phone a row says nothing but what it is called", "show another column")];
+    if (told.size < 2) return [at.in("columns").problem("on a phone a row says nothing but what it is called", "show another column")];
+    const days = listColumns(raw, entity).filter(({ format }) => DAYS.includes(format));
+    if (days.length === 0 || days.some(({ field }) => told.has(field))) return [];
+    return [at.in("card").problem("on a phone a row says no day", `add ${days[0]?.field ?? ""}`)];
   });
 
 /** A list of amounts says what they come to. */

@@ -12,12 +12,16 @@ import type { Check } from "./check.ts";
 /** What makes a page more than a list. */
 const KINDS = ["page", "form", "tree", "cards"] as const;
 
-/** A page is of one kind, and charts stand below the cards of a board. */
+/** A page is of one kind, and charts stand below the cards of a board, or on the home page. */
 export const pageParts: Check = ({ modules }) =>
   modules.flatMap(({ raw, at }) => {
     const [first, ...others] = KINDS.filter((part) => raw[part] !== undefined);
     const several = others.map((part) => at.in(part).onKey().problem(`a page with "${first}" has no "${part}": it is of one kind`));
-    const bare = raw.charts && !raw.cards ? [at.in("charts").onKey().problem('"charts" stand below "cards", which are not there')] : [];
+    const bare = (raw.charts ?? []).flatMap(({ home }, index) =>
+      raw.cards || home
+        ? []
+        : [at.in("charts", index).problem('"charts" stand below "cards", which are not there', 'or on the home page: write "home"')],
+    );
     return [...several, ...bare];
   });
 

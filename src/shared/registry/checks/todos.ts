@@ -15,23 +15,46 @@ import type { Problem } from "../problem.ts";
 import { pageKindOf } from "../whole-module.ts";
 import type { Check } from "./check.ts";
 
-/** A to-do's condition is what its list can be filtered by: comparisons with plain values or days, on fields seen there. */
+/**
+ * What stands on the home page, a to-do or a chart, counts the rows that a list can be filtered to: by comparisons with plain values or
+ * days, on fields seen there; a chart also by its axis.
+ */
 export const todoFilters: Check = (context) =>
   context.modules.flatMap((module) =>
-    todosOf(module).flatMap((todo) =>
-      conditionParts(todo.raw.where as Predicate, todo.at.in("where")).flatMap(({ condition, at = todo.at }) =>
-        filterProblems(condition, at, { context, module, todo }),
-      ),
+    meantOf(module).flatMap(({ where, at, ...seen }) =>
+      conditionParts(where, at).flatMap((part) => filterProblems(part.condition, part.at ?? at, { context, module, ...seen })),
     ),
   );
 
 interface Around {
   readonly context: CheckContext;
   readonly module: ModuleInfo;
-  readonly todo: TodoUse;
+  readonly what: "to-do" | "chart";
+  readonly sides: TodoUse["sides"];
 }
 
-function filterProblems(condition: Predicate, at: Place, { context, module, todo }: Around): Problem[] {
+function meantOf(module: ModuleInfo): (Pick<Around, "what" | "sides"> & { readonly where: Predicate; readonly at: Place })[] {
+  const { raw, at } = module;
+  const todos = todosOf(module).map((todo) => ({
+    what: "to-do" as const,
+    sides: todo.sides,
+    where: todo.raw.where as Predicate,
+    at: todo.at.in("where"),
+  }));
+  const seen = { what: "chart" as const, sides: raw.audience };
+  const charts = (raw.charts ?? []).flatMap(({ home, by }, index) => {
+    const place = at.in("charts", index);
+    return home
+      ? [
+          { ...seen, where: home as Predicate, at: place.in("home") },
+          { ...seen, where: { set: by }, at: place.in("by") },
+        ]
+      : [];
+  });
+  return [...todos, ...charts];
+}
+
+function filterProblems(condition: Predicate, at: Place, { context, module, what, sides }: Around): Problem[] {
   const filter = asListFilter(condition);
   if (filter === null)
     return [
@@ -43,13 +66,13 @@ function filterProblems(condition: Predicate, at: Place, { context, module, todo
   if (isAfterReading(raw.computed)) return [at.problem(`${name} cannot be filtered by: it is made after reading`)];
   if (TYPE_DEFAULTS[raw.type].filter === null && filter.value !== null)
     return [at.problem(`${name} (${raw.type}) cannot be filtered by "${filter.operator}"`, `write {"set": "${name}"}`)];
-  if (!isSeen(name, module, todo))
-    return [at.problem(`the page does not show ${name} to all who see the to-do`, "make it a column or a filter of the page")];
+  if (!isSeen(name, module, sides))
+    return [at.problem(`the page does not show ${name} to all who see the ${what}`, "make it a column or a filter of the page")];
   return [];
 }
 
-/** Who follows a to-do sees by what the list is filtered. */
-function isSeen(name: string, { raw }: ModuleInfo, { sides }: TodoUse): boolean {
+/** Who follows a number of the home page sees by what the list is filtered. */
+function isSeen(name: string, { raw }: ModuleInfo, sides: TodoUse["sides"]): boolean {
   if (raw.columns.some((column) => (typeof column === "string" ? column : column.field) === name)) return true;
   const own = (raw.filters ?? []).map(asField).filter(({ field }) => field === name);
   return sides.every((side) => own.some(({ audience = raw.audience }) => audience.includes(side)));

@@ -6,7 +6,19 @@ import type { Problem } from "../problem.ts";
 import { isClearView, type ViewPartUse, viewParts } from "../view-parts.ts";
 import type { Check } from "./check.ts";
 
-const STORED_PARTS = ["number", "states", "indexes", "unique", "uniqueEverywhere", "checks", "sealed", "save", "due", "job"] as const;
+const STORED_PARTS = [
+  "number",
+  "states",
+  "indexes",
+  "unique",
+  "uniqueEverywhere",
+  "checks",
+  "rollups",
+  "sealed",
+  "save",
+  "due",
+  "job",
+] as const;
 const VIEW_WORDS = ["from", "of", "window"] as const;
 const PART_WORDS = ["join", "where"] as const;
 

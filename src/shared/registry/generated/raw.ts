@@ -589,6 +589,17 @@ export interface RawEntity {
   unique?: [FieldName, ...FieldName[]][];
   import?: RawImport;
   /**
+   * Numbers of rows and sums that the database keeps by the values of a few fields, exact in the transaction that writes a row. A list whose condition asks no other fields and sums no others is told its number and sums from them, however many rows there are. For documents that become ever more.
+   *
+   * @minItems 1
+   * @maxItems 4
+   */
+  rollups?:
+    | [RawRollup]
+    | [RawRollup, RawRollup]
+    | [RawRollup, RawRollup, RawRollup]
+    | [RawRollup, RawRollup, RawRollup, RawRollup];
+  /**
    * Fields whose every value stands in the chain of events: npm run verify:audit names the row and the field that was changed past the program. For what money depends on: amounts, accounts, decisions.
    *
    * @minItems 1
@@ -916,6 +927,10 @@ export interface RawEnumValue {
    * Chinese text.
    */
   title: string;
+  /**
+   * What screens say instead, where the text is that of another code, too; what leaves the portal keeps the text.
+   */
+  shown?: string;
   /**
    * The codes it had before, one after the other: rows that hold one of them come along.
    *
@@ -1778,6 +1793,68 @@ export interface RawImport {
   then?: [string, ...string[]];
 }
 /**
+ * One rollup: a group for each combination of values that there is.
+ */
+export interface RawRollup {
+  /**
+   * Fields that rows are put together by: states, kinds, days, the supplier. SHOP_ID is there by itself. Each one multiplies the groups: a day and the supplier belong into rollups of their own.
+   *
+   * @minItems 1
+   * @maxItems 6
+   */
+  by:
+    | [FieldName]
+    | [FieldName, FieldName]
+    | [FieldName, FieldName, FieldName]
+    | [FieldName, FieldName, FieldName, FieldName]
+    | [FieldName, FieldName, FieldName, FieldName, FieldName]
+    | [FieldName, FieldName, FieldName, FieldName, FieldName, FieldName];
+  /**
+   * What is summed in each group: stored numbers, and what is calculated of stored fields of the row.
+   *
+   * @maxItems 12
+   */
+  sums:
+    | []
+    | [FieldName]
+    | [FieldName, FieldName]
+    | [FieldName, FieldName, FieldName]
+    | [FieldName, FieldName, FieldName, FieldName]
+    | [FieldName, FieldName, FieldName, FieldName, FieldName]
+    | [FieldName, FieldName, FieldName, FieldName, FieldName, FieldName]
+    | [FieldName, FieldName, FieldName, FieldName, FieldName, FieldName, FieldName]
+    | [FieldName, FieldName, FieldName, FieldName, FieldName, FieldName, FieldName, FieldName]
+    | [FieldName, FieldName, FieldName, FieldName, FieldName, FieldName, FieldName, FieldName, FieldName]
+    | [FieldName, FieldName, FieldName, FieldName, FieldName, FieldName, FieldName, FieldName, FieldName, FieldName]
+    | [
+        FieldName,
+        FieldName,
+        FieldName,
+        FieldName,
+        FieldName,
+        FieldName,
+        FieldName,
+        FieldName,
+        FieldName,
+        FieldName,
+        FieldName
+      ]
+    | [
+        FieldName,
+        FieldName,
+        FieldName,
+        FieldName,
+        FieldName,
+        FieldName,
+        FieldName,
+        FieldName,
+        FieldName,
+        FieldName,
+        FieldName,
+        FieldName
+      ];
+}
+/**
  * One condition.
  */
 export interface RawCheck {
@@ -2014,7 +2091,7 @@ export interface RawModule {
    */
   cards?: [RawCard, ...RawCard[]];
   /**
-   * Charts of a board, left to right, below the cards.
+   * Charts of a board, left to right, below the cards; those with "home" stand on the home page, too, and may be of a list.
    */
   charts?: RawChart[];
 }
@@ -2271,6 +2348,7 @@ export interface RawChart {
       title?: string;
     }[]
   ];
+  home?: Predicate;
 }
 /**
  * A shop profile: flags that predicates ask for, and patches over modules and entities. Shop ids stand here and nowhere in code.
@@ -2308,6 +2386,7 @@ export interface RawOverlay {
   flags: {
     [k: string]: string | boolean | string[];
   };
+  look?: RawLook;
   /**
    * Module id to a patch of its file, laid out as the file is: objects are merged key by key, other values replace, null removes. In a list of named things each is patched by its name: "add", "remove", or an object with set, add, replace, before, after (schemas/README.md).
    */
@@ -2320,6 +2399,19 @@ export interface RawOverlay {
   entities?: {
     [k: string]: {};
   };
+}
+/**
+ * What these shops' portal looks like.
+ */
+export interface RawLook {
+  /**
+   * The colour of buttons, links and what is chosen, as #rrggbb. White words on it must be readable (4.5 : 1); the dark look makes it lighter by itself.
+   */
+  primary?: string;
+  /**
+   * The icon that stands in place of the portal's mark. Its drawing is kept in schemas/shared under icons, so nothing is loaded from anywhere.
+   */
+  logo?: string;
 }
 /**
  * A print template: one document on paper (docs/decisions/34). Lengths in mm.

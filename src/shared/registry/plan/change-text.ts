@@ -55,6 +55,7 @@ const PARTS: Readonly<Record<string, Told>> = {
   unique: { zh: "唯一约束", en: "unique" },
   checks: { zh: "数据检查", en: "checks" },
   indexes: { zh: "索引", en: "indexes" },
+  rollups: { zh: "汇总（rollups）", en: "rollups" },
   sealed: { zh: "封存字段（sealed）", en: "the fields that are sealed" },
   import: { zh: "导入（import）", en: "the import" },
   lookups: { zh: "可用以指明引用的字段", en: "what refs are told by" },
@@ -93,6 +94,8 @@ const PARTS: Readonly<Record<string, Told>> = {
   sections: { zh: "详情分区", en: "sections of the page" },
   todos: { zh: "待办", en: "to-dos" },
   waits: { zh: "单据链上等待谁", en: "who acts next" },
+  primary: { zh: "主色", en: "primary colour" },
+  logo: { zh: "标志", en: "logo" },
   width: { zh: "宽度", en: "width" },
   help: { zh: "说明", en: "help" },
 };

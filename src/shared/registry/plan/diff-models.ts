@@ -71,6 +71,8 @@ const registry = parts<Registry>({
         title: always("look"),
         of: derived,
         flags,
+        primary: always("look"),
+        logo: always("look"),
         modules: derived,
         entities: derived,
         prints: derived,

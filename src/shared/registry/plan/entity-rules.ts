@@ -99,7 +99,13 @@ const values: Rule<readonly EnumValue[]> = (was, is, at, found) => {
     const after = is.find(({ code }) => code === before.code);
     if (after === undefined) found.push({ class: "held", verb: "removed", part: null, at: here, was: before.text });
     else if (!same(before, after))
-      parts<EnumValue>({ code: derived, text, tone: always("look"), retitle: always("look") })(before, after, here, found, "");
+      parts<EnumValue>({ code: derived, text, shown: always("look"), tone: always("look"), retitle: always("look") })(
+        before,
+        after,
+        here,
+        found,
+        "",
+      );
   }
   for (const { code, text } of is)
     if (!was.some((other) => other.code === code))
@@ -252,6 +258,8 @@ export const entity = parts<Entity>({
   unique: members("access", "held"),
   uniqueEverywhere: members("access", "held"),
   checks: members<Entity["checks"][number]>("access", "held", ({ require }) => require),
+  // Whether a number is kept or counted, it is the same.
+  rollups: members("look", "look"),
   // What is sealed no longer can be changed past the program without being found.
   sealed: members("access", "held"),
   view: always("held"),

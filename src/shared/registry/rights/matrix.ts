@@ -193,7 +193,10 @@ function fieldsOf(
   return fields.all();
 }
 
-const axisAndMeasures = ({ by, measures }: NonNullable<Module["stats"]>["charts"][number]) => [by, ...measures.map(({ field }) => field)];
+const axisAndMeasures = ({ by, measures, home }: NonNullable<Module["stats"]>["charts"][number]) => [
+  by,
+  ...[...measures, ...(home ?? [])].map(({ field }) => field),
+];
 
 /** The document's page: its fields and lines, documents of other pages, steps of the chain, and what is read before an action. */
 function addPage(fields: Fields, { entities }: Registry, role: RoleInProfile, module: Module, entity: Entity, readable: Readable): void {

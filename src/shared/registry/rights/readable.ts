@@ -61,13 +61,13 @@ export function readableSums({ footer }: Module, { audience: own, fields }: Read
     .filter(({ field, ratio }) => [field, ...(ratio ?? [])].every((name) => fields.has(name)));
 }
 
-/** The cards and charts of a board that this side may read, in the order of the answer; null: the page is no board. */
+/** The cards and charts that this side may read, in the order of the answer; null: the page has none. */
 export function readableStats({ stats }: Module, { fields }: Readable): Stats | null {
   if (stats === null) return null;
   const isRead = ({ field }: { readonly field: string | null }) => field === null || fields.has(field);
   return {
     cards: stats.cards.filter(({ measure }) => isRead(measure)),
-    charts: stats.charts.filter(({ by, measures }) => fields.has(by) && measures.every(isRead)),
+    charts: stats.charts.filter(({ by, measures, home }) => fields.has(by) && measures.every(isRead) && (home ?? []).every(isRead)),
   };
 }
 

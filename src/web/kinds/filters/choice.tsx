@@ -1,5 +1,5 @@
 import { Select } from "antd";
-import type { StatusLabel } from "../../../shared/protocol/list.ts";
+import { chosenOf, listOf } from "../../../shared/domain/list/filter-values.ts";
 import type { FilterControlProps, FilterKind } from "./filter-kind.ts";
 
 function ChoiceFilter({ filter, value, onChange }: FilterControlProps) {
@@ -16,19 +16,14 @@ function ChoiceFilter({ filter, value, onChange }: FilterControlProps) {
       placeholder="全部"
       options={filter.options.map((option) => ({ value: String(option.value), label: option.text }))}
       value={listOf(value).map(String)}
-      onChange={(chosen: string[]) => onChange(optionsOf(filter.options, chosen))}
+      onChange={(chosen: string[]) => onChange(chosenOf(filter.options, chosen))}
     />
   );
 }
 
-/** Some of the listed values. A filter that compares with one value (`eq`) keeps the last one chosen. */
+/** Some of the listed values. */
 export const choice: FilterKind = {
   Control: ChoiceFilter,
-  clean: (value, filter) => {
-    const known = optionsOf(filter.options, listOf(value).map(String));
-    if (known.length === 0) return undefined;
-    return filter.operator === "in" || filter.operator === "nin" ? known : known.at(-1);
-  },
   describe: (value, filter) => {
     const chosen = new Set(listOf(value).map(String));
     return filter.options
@@ -37,13 +32,3 @@ export const choice: FilterKind = {
       .join("、");
   },
 };
-
-/** The option values behind their texts in the address or the control, with their own type. */
-function optionsOf(options: readonly StatusLabel[], chosen: readonly string[]): StatusLabel["value"][] {
-  return chosen.flatMap((key) => options.filter((option) => String(option.value) === key).map((option) => option.value));
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  if (value === undefined || value === null) return [];
-  return Array.isArray(value) ? value : [value];
-}

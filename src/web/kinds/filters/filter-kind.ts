@@ -1,9 +1,6 @@
 import type { ComponentType } from "react";
-import type { WireValue } from "../../../shared/protocol/list.ts";
+import type { FilterValue } from "../../../shared/domain/list/filter-values.ts";
 import type { ScreenFilter } from "../../../shared/protocol/screen.ts";
-
-/** What a filter holds: one value, or a list (choices, a pair for a range). */
-export type FilterValue = WireValue | readonly WireValue[];
 
 export interface FilterControlProps {
   readonly filter: ScreenFilter;
@@ -14,11 +11,9 @@ export interface FilterControlProps {
   readonly onSubmit: () => void;
 }
 
-/** How a filter is entered, checked and described. */
+/** How a filter is entered and described; what of it may be sent says shared/domain/list/filter-values.ts. */
 export interface FilterKind {
   readonly Control: ComponentType<FilterControlProps>;
-  /** The value as it may be sent, or undefined if nothing (or nonsense) was entered. */
-  readonly clean: (value: unknown, filter: ScreenFilter) => FilterValue | undefined;
   /** The value in words, for the chip of an active filter. */
   readonly describe: (value: FilterValue, filter: ScreenFilter) => string;
 }

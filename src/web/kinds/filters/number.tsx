@@ -1,10 +1,8 @@
 import Input from "antd/es/input/Input";
-import { fixedDecimal } from "../../../shared/domain/decimal-text.ts";
+import { cleanNumber } from "../../../shared/domain/list/filter-values.ts";
 import { onEnter } from "../composing.ts";
 import type { FilterControlProps, FilterKind } from "./filter-kind.ts";
 
-/** Places kept of what is typed; the finest field of the server has six. */
-const PLACES = 6;
 const MAX_LENGTH = 30;
 
 function NumberFilter({ filter, value, onChange, onSubmit }: FilterControlProps) {
@@ -54,34 +52,15 @@ function NumberBox({ label, testId, value, onChange, onSubmit }: NumberBoxProps)
       data-testid={testId}
       placeholder="请输入"
       value={text}
-      status={text !== "" && cleanOne(text) === undefined ? "error" : ""}
+      status={text !== "" && cleanNumber(text) === undefined ? "error" : ""}
       onChange={(event) => onChange(event.target.value)}
       onPressEnter={onEnter(onSubmit)}
     />
   );
 }
 
-/** A number, or two for a range. A range needs both ends. */
+/** A number, or two for a range. */
 export const number: FilterKind = {
   Control: NumberFilter,
-  clean: (value, filter) => {
-    if (filter.operator !== "between") return cleanOne(value);
-    const [from, to] = Array.isArray(value) ? (value as readonly unknown[]).map(cleanOne) : [];
-    return from !== undefined && to !== undefined ? [from, to] : undefined;
-  },
   describe: (value) => (Array.isArray(value) ? value.join(" ~ ") : String(value)),
 };
-
-function cleanOne(value: unknown): string | undefined {
-  if (typeof value !== "string" && typeof value !== "number") return undefined;
-  const text = plainDigits(String(value));
-  const fixed = text === "" ? null : fixedDecimal(text, PLACES);
-  return fixed === null ? undefined : fixed.replace(/\.?0+$/, "") || "0";
-}
-
-/** Full-width digits and signs as the usual ones, without blanks and the commas of thousands. */
-const plainDigits = (text: string): string =>
-  text
-    .normalize("NFKC")
-    .replaceAll(/\s/g, "")
-    .replaceAll(/,(?=\d{3}(?!\d))/g, "");

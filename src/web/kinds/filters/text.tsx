@@ -23,6 +23,5 @@ function TextFilter({ filter, value, onChange, onSubmit }: FilterControlProps) {
 /** Part of a text, without blanks around it. */
 export const text: FilterKind = {
   Control: TextFilter,
-  clean: (value) => (typeof value === "string" && value.trim() !== "" ? value.trim() : undefined),
   describe: (value) => String(value),
 };

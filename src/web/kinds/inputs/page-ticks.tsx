@@ -26,11 +26,13 @@ export function pageTicks(of: TicksOf): InputKind {
 function Ticks({ of, ...props }: InputProps & { readonly of: TicksOf }) {
   const { value, onChange, source, narrow } = props;
   const { data } = useCall<PageChoices>(moduleUrl(source.mdl, of.call), of.params(narrow), { isSilent: true });
+  // A group has no value of its own that could be missing or wrong: what is said of it describes it.
+  const { "aria-required": _required, "aria-invalid": _invalid, ...aria } = ariaOf(props);
   const ticked = new Set((typeof value === "string" ? value : "").split(",").filter(Boolean));
   const write = (next: ReadonlySet<string>) => onChange([...next].join(",") || null);
   return (
     // biome-ignore lint/a11y/useSemanticElements: its label is one of a form's field, which a fieldset would repeat
-    <div {...ariaOf(props)} role="group" tabIndex={-1} className="page-ticks" data-testid={of.testId}>
+    <div {...aria} role="group" tabIndex={-1} className="page-ticks" data-testid={of.testId}>
       {data === undefined && <Spin size="small" />}
       {data?.groups.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={of.empty} />}
       {data?.groups.map(({ title, modules }) => (

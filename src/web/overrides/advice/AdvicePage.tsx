@@ -8,6 +8,7 @@ import { useReminders } from "../../data/use-call.ts";
 import { ExportButton } from "../../pages/export/ExportButton.tsx";
 import { fieldId, focusElement } from "../../pages/form/state/form-place.ts";
 import { Filters } from "../../pages/list/Filters.tsx";
+import { inWords } from "../../pages/list/filter-codec.ts";
 import { ListHead } from "../../pages/list/ListHead.tsx";
 import { AdviceComposer } from "./AdviceComposer.tsx";
 import { AdviceDetail } from "./AdviceDetail.tsx";
@@ -55,7 +56,7 @@ export default function AdvicePage({ screen }: { screen: ScreenModel }) {
                 提建议
               </Button>
             )}
-            <ExportButton screen={screen} sorters={list.sorters} filters={list.filters} isEmpty={list.total === 0} />
+            <ExportButton screen={screen} sorters={list.sorters} filters={list.filters} told={inWords(filters.chips)} total={list.total} />
           </>
         }
         onRefresh={() => void list.query.refetch()}

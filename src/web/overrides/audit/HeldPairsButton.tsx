@@ -2,13 +2,13 @@ import { DownloadOutlined, TeamOutlined } from "@ant-design/icons";
 import { Button, Checkbox, Flex, Input, Modal, Space, Table } from "antd";
 import dayjs from "dayjs";
 import { useState } from "react";
+import { exportFileName } from "../../../shared/domain/sheet/sheet-plan.ts";
+import { dataRow, headRow } from "../../../shared/domain/sheet/sheet-rows.ts";
 import type { HeldPairRow, HeldPairsResult } from "../../../shared/protocol/held-pairs.ts";
 import { API_ROOT } from "../../api/endpoints.ts";
 import { saveFile } from "../../data/save-file.ts";
 import { useCall, useTask } from "../../data/use-call.ts";
 import { XLSX_TYPE } from "../../pages/export/ExportButton.tsx";
-import { exportFileName } from "../../pages/export/export-plan.ts";
-import { dataRow, headRow } from "../../pages/export/sheet-rows.ts";
 import { PageWait } from "../../pages/module/PageWait.tsx";
 
 const WIDTH = 1080;
@@ -91,6 +91,9 @@ function Held() {
 async function exportRows(rows: readonly HeldPairRow[]): Promise<void> {
   const { writeBook } = await import("../../pages/export/write-book.ts");
   const plan = { title: TITLE, columns: COLUMNS.map((column) => ({ ...column, format: "text" as const })), footer: null };
-  const bytes = writeBook(TITLE, [headRow(plan), ...rows.map((row, index) => dataRow(plan, { ...row }, index + 1))]);
-  saveFile(new Blob([bytes], { type: XLSX_TYPE }), exportFileName(TITLE, dayjs()));
+  const lines = [headRow(plan), ...rows.map((row, index) => dataRow(plan, { ...row }, index + 1))];
+  saveFile(
+    new Blob([writeBook([{ title: TITLE, lines }])], { type: XLSX_TYPE }),
+    exportFileName(TITLE, dayjs().format("YYYY-MM-DD HH:mm:ss")),
+  );
 }

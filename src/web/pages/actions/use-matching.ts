@@ -1,10 +1,10 @@
 import type { CrudFilter } from "@refinedev/core";
 import { useEffect, useRef, useState } from "react";
+import { listParams } from "../../../shared/domain/list/list-state.ts";
 import type { ActionTrial } from "../../../shared/protocol/preview.ts";
 import type { ScreenAction, ScreenModel } from "../../../shared/protocol/screen.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
 import { post } from "../../api/post.ts";
-import { listParams } from "../../data/list-state.ts";
 import { useTask } from "../../data/use-call.ts";
 import type { ActionResult } from "./action-request.ts";
 import { piecesOf, type TriedRow } from "./matching-words.ts";

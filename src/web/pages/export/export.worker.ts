@@ -1,53 +1,64 @@
-import { ApiError } from "../../../shared/protocol/envelope.ts";
-import type { PageResult, WireRow } from "../../../shared/protocol/list.ts";
-import { send } from "../../api/send.ts";
-import { readPages } from "../../data/read-pages.ts";
-import type { ExportNews, ExportOrder } from "./export-plan.ts";
-import { isSameGroup } from "./row-groups.ts";
-import { dataRow, footerRow, headRow, type SheetRow, subtotalRow } from "./sheet-rows.ts";
+import { ABOUT_TITLE, aboutRows } from "../../../shared/domain/sheet/about-sheet.ts";
+import { SheetLines } from "../../../shared/domain/sheet/sheet-lines.ts";
+import { exportFileName } from "../../../shared/domain/sheet/sheet-plan.ts";
+import type { SheetRow } from "../../../shared/domain/sheet/sheet-rows.ts";
+import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
+import type { ExportHead, ExportLine } from "../../../shared/protocol/export.ts";
+import { exchange, readResult } from "../../api/send.ts";
+import type { ExportNews, ExportOrder } from "./export-order.ts";
+import { linesOf } from "./lines-of.ts";
 import { writeBook } from "./write-book.ts";
 
-/** Rows of one request. */
-const PAGE_ROWS = 2000;
+const FAILED = "导出失败";
+/** The page is told how far it is after so many rows. */
+const TELL_EVERY = 1000;
 
 /** Fetches and writes away from the page, which stays responsive. */
 addEventListener("message", ({ data }: MessageEvent<ExportOrder>) => {
-  makeFile(data).then(
-    (bytes) => postMessage({ kind: "done", bytes } satisfies ExportNews, { transfer: [bytes] }),
+  const { url, params, token } = data;
+  exchange(url, params, { token }, makeFile).then(
+    (made) => postMessage({ kind: "done", ...made } satisfies ExportNews, { transfer: [made.bytes] }),
     (error: unknown) => {
-      const failure = error instanceof ApiError ? error : new ApiError(0, "导出失败");
+      const failure = error instanceof ApiError ? error : new ApiError(0, FAILED);
       postMessage({ kind: "failed", code: failure.code, text: failure.message } satisfies ExportNews);
     },
   );
 });
 
-async function makeFile({ url, token, query, plan }: ExportOrder): Promise<ArrayBuffer> {
-  // Also what rows are put together and summed by: the user may have hidden it.
-  const summed = plan.group?.sums.flatMap(({ field, ratio = [] }) => [field, ...ratio]) ?? [];
-  const needed = [...plan.columns.map(({ field }) => field), ...(plan.group === undefined ? [] : [plan.group.field]), ...summed];
-  const columns = [...new Set(needed)].join(",");
-  const fetchPage = (page: number, rows: number) => send<PageResult>(url, { ...query, page, rows, columns, purpose: "export" }, { token });
-  const lines: SheetRow[] = [headRow(plan)];
-  let sums: PageResult["footer"] = {};
-  let index = 0;
-  let open: WireRow[] = [];
-  /** Rows come by their groups: what the one that ends comes to stands below it. */
-  const closeGroup = () => {
-    if (open.length > 0) lines.push(subtotalRow(plan, open));
-    open = [];
-  };
-  for await (const page of readPages(fetchPage, PAGE_ROWS)) {
-    for (const row of page.rows) {
-      if (plan.group !== undefined && open[0] !== undefined && !isSameGroup(plan.group, open[0], row)) closeGroup();
-      index += 1;
-      lines.push(dataRow(plan, row, index));
-      if (plan.group !== undefined) open.push(row);
+interface Made {
+  readonly bytes: ArrayBuffer;
+  readonly name: string;
+}
+
+/** The file, once the whole answer is there. */
+async function makeFile(response: Response): Promise<Made> {
+  // A refusal is an envelope: reading it throws.
+  if (!response.ok || response.headers.get("content-type")?.startsWith("application/json") === true) await readResult(response);
+  let head: ExportHead | null = null;
+  let lines: SheetLines | null = null;
+  const written: SheetRow[] = [];
+  for await (const text of linesOf(response)) {
+    const line = JSON.parse(text) as ExportLine;
+    if ("plan" in line) {
+      head = line;
+      lines = new SheetLines(line.plan);
+      written.push(lines.head());
+    } else if ("Code" in line) {
+      if (line.Code !== CODE.ok) throw new ApiError(line.Code, line.Msg);
+      if (head === null || lines === null) break;
+      return finish(head, lines, [...written, ...lines.end()]);
+    } else if (lines !== null) {
+      for (const row of line) written.push(...lines.add(row));
+      if (lines.count % TELL_EVERY < line.length) postMessage({ kind: "progress", rows: lines.count } satisfies ExportNews);
     }
-    if (Object.keys(page.footer).length > 0) sums = page.footer;
-    postMessage({ kind: "progress", done: index, total: page.total } satisfies ExportNews);
   }
-  closeGroup();
-  const last = footerRow(plan, sums);
-  if (last) lines.push(last);
-  return writeBook(plan.title, lines);
+  throw new ApiError(0, `${FAILED}：数据没有接收完整，请重试`);
+}
+
+function finish({ plan, about }: ExportHead, { count }: SheetLines, lines: readonly SheetRow[]): Made {
+  const bytes = writeBook([
+    { title: plan.title, lines },
+    { title: ABOUT_TITLE, lines: aboutRows(about, count) },
+  ]);
+  return { bytes, name: exportFileName(plan.title, about.time) };
 }

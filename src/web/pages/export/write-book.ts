@@ -1,6 +1,6 @@
 import { CFB, utils, write } from "xlsx";
 import { isLikeFormula } from "../../../shared/domain/like-formula.ts";
-import { growWidths, type SheetCell, type SheetRow } from "./sheet-rows.ts";
+import { growWidths, type SheetCell, type SheetRow } from "../../../shared/domain/sheet/sheet-rows.ts";
 
 /** Excel's limit for the name of a sheet, and what it must not contain. */
 const NAME_LENGTH = 31;
@@ -10,26 +10,32 @@ const NAME_FORBIDDEN = /[\\/?*[\]:]/g;
 const TEXT_FORMAT = "@";
 const TEXT_STYLE = /<xf numFmtId="49"(?![^>]*quotePrefix)/;
 
+/** A sheet of a book: its rows, under a title that need not be one Excel takes. */
+export interface BookSheet {
+  readonly title: string;
+  readonly lines: readonly SheetRow[];
+}
+
 /**
- * The bytes of a workbook (xlsx) with one sheet. Texts that begin like a formula stay texts, to the byte: their style says `quotePrefix`
+ * The bytes of a workbook (xlsx). Texts that begin like a formula stay texts, to the byte: their style says `quotePrefix`
  * (ECMA-376 part 1, 18.8.45), which is what Excel keeps of an apostrophe typed in front (docs/decisions/84).
  */
-export function writeBook(title: string, lines: readonly SheetRow[]): ArrayBuffer {
-  const widths: number[] = [];
-  for (const line of lines) growWidths(widths, line);
+export function writeBook(sheets: readonly BookSheet[]): ArrayBuffer {
+  const book = utils.book_new();
   let isQuoting = false;
   const quoted = (cell: SheetCell | null) => {
     if (cell?.t !== "s" || !isLikeFormula(cell.v)) return cell;
     isQuoting = true;
     return { ...cell, z: TEXT_FORMAT };
   };
-  const sheet = utils.aoa_to_sheet(
-    lines.map((line) => line.map(quoted)),
-    { dense: true },
-  );
-  sheet["!cols"] = widths.map((wch) => ({ wch }));
-  const book = utils.book_new();
-  utils.book_append_sheet(book, sheet, title.replace(NAME_FORBIDDEN, " ").slice(0, NAME_LENGTH) || "Sheet1");
+  for (const { title, lines } of sheets) {
+    const widths: number[] = [];
+    for (const line of lines) growWidths(widths, line);
+    const cells = lines.map((line) => line.map(quoted));
+    const sheet = utils.aoa_to_sheet(cells, { dense: true });
+    sheet["!cols"] = widths.map((wch) => ({ wch }));
+    utils.book_append_sheet(book, sheet, title.replace(NAME_FORBIDDEN, " ").slice(0, NAME_LENGTH) || "Sheet1");
+  }
   const bytes = write(book, { type: "array", bookType: "xlsx", bookSST: true, compression: true }) as ArrayBuffer;
   return isQuoting ? withQuotePrefix(bytes) : bytes;
 }

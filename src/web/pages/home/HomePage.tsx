@@ -9,8 +9,9 @@ import { readUser } from "../../api/session.ts";
 import { useCall } from "../../data/use-call.ts";
 import { AuthImage } from "../../kinds/attachments/AuthImage.tsx";
 import { MenuIcon } from "../../kinds/icons/MenuIcon.tsx";
-import { useTab } from "../../providers/tab.ts";
+import { NOTHING_ENTERED, useRest, useTab } from "../../providers/tab.ts";
 import { BeginPanel } from "./BeginPanel.tsx";
+import { HomeCharts } from "./HomeCharts.tsx";
 import { keepShape, recallShape, shapeOf } from "./home-shape.ts";
 import { NewsPanel } from "./NewsPanel.tsx";
 import { TodoPanel } from "./TodoPanel.tsx";
@@ -22,6 +23,7 @@ const REFRESH_MS = 3 * 60_000;
 /** Home: who is signed in, what waits for him, what is new, and the pages of each granted group. */
 export default function HomePage({ groups }: { groups: readonly MenuEntry[] }) {
   const { isShown } = useTab();
+  useRest(NOTHING_ENTERED);
   // What is there stays when a later reading fails.
   const { data, isError, isFetching, refetch } = useCall<HomeData>(ENDPOINTS.home, undefined, {
     isSilent: true,
@@ -55,6 +57,7 @@ export default function HomePage({ groups }: { groups: readonly MenuEntry[] }) {
           {data?.begin && <BeginPanel begin={data.begin} />}
           {shape.hasBanners && <Banners banners={data?.banners} />}
           <TodoPanel shape={shape} todos={data?.todos} isFailed={isError} isReading={isFetching} onRefresh={() => void refetch()} />
+          <HomeCharts charts={data?.charts} expected={isError ? 0 : shape.charts} />
         </div>
         {shape.news.length > 0 && (data || !isError) && (
           <div className="home-side">

@@ -1,26 +1,14 @@
 import { DownOutlined, FilterOutlined, UpOutlined } from "@ant-design/icons";
 import { Button, Tag } from "antd";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { askedOf, type FilterDraft, filterKey, initialDraft, isByNumber } from "../../../shared/domain/list/asked-filters.ts";
+import type { FilterValue } from "../../../shared/domain/list/filter-values.ts";
 import type { ScreenColumn, ScreenFilter } from "../../../shared/protocol/screen.ts";
 import { BottomSheet } from "../../kinds/BottomSheet.tsx";
-import type { FilterValue } from "../../kinds/filters/filter-kind.ts";
 import { FILTER_KINDS } from "../../kinds/filters/filter-kinds.ts";
 import { useIsPhone } from "../../kinds/use-media.ts";
 import { useSize } from "../../kinds/use-size.ts";
-import {
-  askedOf,
-  chipsOf,
-  draftOf,
-  extraChips,
-  extrasOf,
-  type FilterDraft,
-  filterKey,
-  initialDraft,
-  isByNumber,
-  leftOff,
-  openedOf,
-  ownOf,
-} from "./filter-codec.ts";
+import { askedByBar, chipsOf, draftOf, extraChips, extrasOf, leftOff, openedOf, ownOf } from "./filter-codec.ts";
 import type { ListState } from "./use-list.ts";
 
 /** px: least width of one filter, and of the buttons at the end of the row. */
@@ -35,23 +23,48 @@ interface FiltersProps {
 /** The filters of a page of rows, and below them those in force. `order`: how its rows can be sorted where no table's heads say it. */
 export function Filters({ filters, state, order }: FiltersProps & { readonly order?: ReactNode }) {
   const isPhone = useIsPhone();
+  const entry = useEntry(state);
   return (
     <>
       {isPhone ? (
         <div className="phone-bar">
-          {filters.length > 0 && <FilterSheet filters={filters} state={state} />}
+          {filters.length > 0 && <FilterSheet filters={filters} entry={entry} state={state} />}
           {order}
         </div>
       ) : (
-        filters.length > 0 && <FilterBar filters={filters} state={state} />
+        filters.length > 0 && <FilterBar filters={filters} entry={entry} reset={state.reset} />
       )}
       {state.chips.length + state.aside.length > 0 && <FilterChips state={state} />}
     </>
   );
 }
 
+/**
+ * What is being entered. It is the bar's alone: a key draws the box that it is typed in, and neither the page around the bar nor its rows.
+ */
+function useEntry({ active, ask, isTyping }: FilterState) {
+  const [draft, setDraft] = useState<FilterDraft>(active);
+  // A filter taken away by its chip, or a new address, shows in the bar.
+  useEffect(() => setDraft(active), [active]);
+  isTyping.current = JSON.stringify(draft) !== JSON.stringify(active);
+  const latest = useRef(() => {});
+  latest.current = () => ask(draft);
+  return {
+    draft,
+    edit: useCallback((key: string, value: FilterValue | undefined) => setDraft((old) => ({ ...old, [key]: value })), []),
+    search: useCallback(() => latest.current(), []),
+  };
+}
+
+type Entry = ReturnType<typeof useEntry>;
+
+interface FilterBarProps extends Pick<FiltersProps, "filters"> {
+  readonly entry: Entry;
+  readonly reset: () => void;
+}
+
 /** The filters in a grid; more than one row of them can be folded away. */
-function FilterBar({ filters, state: { draft, edit, search, reset } }: FiltersProps) {
+function FilterBar({ filters, entry, reset }: FilterBarProps) {
   const [isOpen, setOpen] = useState(false);
   const [ref, { width }] = useSize<HTMLDivElement>();
   const places = Math.max(1, Math.floor((width + GAP) / (FILTER_WIDTH + GAP)));
@@ -60,55 +73,76 @@ function FilterBar({ filters, state: { draft, edit, search, reset } }: FiltersPr
   const shown = isLong && !isOpen ? filters.slice(0, inOneRow) : filters;
   return (
     <div ref={ref} className="filter-bar" style={{ gridTemplateColumns: `repeat(${places}, minmax(0, 1fr))` }}>
-      <FilterFields filters={shown} state={{ draft, edit, search }} />
-      <div className="filter-buttons">
-        {isLong && (
-          <Button type="link" onClick={() => setOpen(!isOpen)} aria-expanded={isOpen} data-testid="filter-more">
-            {isOpen ? "收起" : "展开"} {isOpen ? <UpOutlined /> : <DownOutlined />}
-          </Button>
-        )}
-        <Button onClick={reset} data-testid="filter-reset">
-          重置
-        </Button>
-        <Button type="primary" onClick={search} data-testid="filter-search">
-          查询
-        </Button>
-      </div>
+      <FilterFields filters={shown} entry={entry} />
+      <FilterButtons isLong={isLong} isOpen={isOpen} setOpen={setOpen} reset={reset} search={entry.search} />
     </div>
   );
 }
 
-type Editing = Pick<FilterState, "draft" | "edit" | "search">;
+interface FilterButtonsProps extends Pick<FilterBarProps, "reset"> {
+  readonly isLong: boolean;
+  readonly isOpen: boolean;
+  readonly setOpen: (isOpen: boolean) => void;
+  readonly search: () => void;
+}
 
-function FilterFields({ filters, state: { draft, edit, search } }: { filters: readonly ScreenFilter[]; state: Editing }) {
+const FilterButtons = memo(function FilterButtons({ isLong, isOpen, setOpen, reset, search }: FilterButtonsProps) {
+  return (
+    <div className="filter-buttons">
+      {isLong && (
+        <Button type="link" onClick={() => setOpen(!isOpen)} aria-expanded={isOpen} data-testid="filter-more">
+          {isOpen ? "收起" : "展开"} {isOpen ? <UpOutlined /> : <DownOutlined />}
+        </Button>
+      )}
+      <Button onClick={reset} data-testid="filter-reset">
+        重置
+      </Button>
+      <Button type="primary" onClick={search} data-testid="filter-search">
+        查询
+      </Button>
+    </div>
+  );
+});
+
+function FilterFields({ filters, entry: { draft, edit, search } }: { filters: readonly ScreenFilter[]; entry: Entry }) {
   return filters.map((filter) => {
     const key = filterKey(filter);
-    const { Control } = FILTER_KINDS[filter.control];
-    return (
-      <div key={key} className="filter-field">
-        <span className="filter-title" title={filter.title}>
-          {filter.title}
-        </span>
-        <Control filter={filter} value={draft[key]} onChange={(value) => edit(key, value)} onSubmit={search} />
-      </div>
-    );
+    return <FilterField key={key} filter={filter} value={draft[key]} edit={edit} search={search} />;
   });
 }
 
+interface FilterFieldProps extends Pick<Entry, "edit" | "search"> {
+  readonly filter: ScreenFilter;
+  readonly value: FilterValue | undefined;
+}
+
+/** One filter. Drawn again only when its value changes. */
+const FilterField = memo(function FilterField({ filter, value, edit, search }: FilterFieldProps) {
+  const { Control } = FILTER_KINDS[filter.control];
+  return (
+    <div className="filter-field">
+      <span className="filter-title" title={filter.title}>
+        {filter.title}
+      </span>
+      <Control filter={filter} value={value} onChange={(next) => edit(filterKey(filter), next)} onSubmit={search} />
+    </div>
+  );
+});
+
 /** The filters of a phone, which come up from below. */
-function FilterSheet({ filters, state }: FiltersProps) {
+function FilterSheet({ filters, entry, state }: FiltersProps & { readonly entry: Entry }) {
   const [isOpen, setOpen] = useState(false);
   const leave = (work: () => void) => () => {
     work();
     setOpen(false);
   };
-  const { draft, edit, search, reset, chips } = state;
+  const { reset, chips } = state;
   const buttons = (
     <div className="sheet-buttons">
       <Button onClick={leave(reset)} data-testid="filter-reset">
         重置
       </Button>
-      <Button type="primary" onClick={leave(search)} data-testid="filter-search">
+      <Button type="primary" onClick={leave(entry.search)} data-testid="filter-search">
         查询
       </Button>
     </div>
@@ -119,14 +153,14 @@ function FilterSheet({ filters, state }: FiltersProps) {
         {chips.length > 0 ? `筛选（${chips.length}）` : "筛选"}
       </Button>
       <BottomSheet title="筛选" isOpen={isOpen} onClose={() => setOpen(false)} footer={buttons}>
-        <FilterFields filters={filters} state={{ draft, edit, search: leave(search) }} />
+        <FilterFields filters={filters} entry={{ ...entry, search: leave(entry.search) }} />
       </BottomSheet>
     </>
   );
 }
 
 /** The active filters; each can be taken away by itself, or all at once. A ready value that a number has put aside can be brought back. */
-function FilterChips({ state: { chips, aside, remove, restore, clear } }: Pick<FiltersProps, "state">) {
+const FilterChips = memo(function FilterChips({ state: { chips, aside, remove, restore, clear } }: Pick<FiltersProps, "state">) {
   return (
     <div className="filter-chips" data-testid="filter-chips">
       {aside.map(({ key, title, text }) => (
@@ -138,7 +172,7 @@ function FilterChips({ state: { chips, aside, remove, restore, clear } }: Pick<F
         </Tag>
       ))}
       {chips.map(({ key, title, text }) => (
-        <Tag key={key} closable onClose={() => remove(key)} bordered={false} color="blue" title={`${title}：${text}`}>
+        <Tag key={key} closable onClose={() => remove(key)} bordered={false} color="processing" title={`${title}：${text}`}>
           {title}：{text}
         </Tag>
       ))}
@@ -147,31 +181,23 @@ function FilterChips({ state: { chips, aside, remove, restore, clear } }: Pick<F
       </button>
     </div>
   );
-}
+});
 
 type FilteredList = Pick<ListState, "filters" | "search">;
 
 /**
- * What is being entered in the filter bar, and what is in force. `columns` name the filters that another page brought; `waits`: something
+ * The filters that are in force, and what changes them. `columns` name the filters that another page brought; `waits`: something
  * waits for the viewer on this page.
  */
-export function useFilters(
-  filters: readonly ScreenFilter[],
-  list: FilteredList,
-  columns: readonly ScreenColumn[] = NO_COLUMNS,
-  waits = false,
-) {
-  const active = useMemo(() => draftOf(filters, list.filters), [filters, list.filters]);
-  const [draft, setDraft] = useState<FilterDraft>(active);
-  // A filter taken away by its chip, or a new address, shows in the bar.
-  useEffect(() => setDraft(active), [active]);
-  const extras = useMemo(() => extrasOf(filters, list.filters), [filters, list.filters]);
-  const own = useMemo(() => ownOf(filters, list.filters, waits), [filters, list.filters, waits]);
+export function useFilters(filters: readonly ScreenFilter[], list: FilteredList, columns: readonly ScreenColumn[], waits = false) {
+  const asked = useMemo(() => askedByBar(filters, list.filters), [filters, list.filters]);
+  const active = useMemo(() => draftOf(filters, asked), [filters, asked]);
+  const isTyping = useRef(false);
+  const extras = useMemo(() => extrasOf(filters, asked), [filters, asked]);
+  const own = useMemo(() => ownOf(filters, asked, waits), [filters, asked, waits]);
   const aside = useMemo(() => chipsOf(filters, initialDraft(leftOff(filters, active))), [filters, active]);
-  const apply = (next: FilterDraft, kept = extras, ofUser = own) => {
-    setDraft(next);
+  const apply = (next: FilterDraft, kept = extras, ofUser = own) =>
     list.search([...askedOf(filters, next, { waits, own: ofUser }), ...kept]);
-  };
   /** What a number has put aside comes back when it is asked for no more. */
   const applyWith = (next: FilterDraft, kept = extras) => {
     const back = isByNumber(filters, next)
@@ -180,15 +206,18 @@ export function useFilters(
     apply({ ...next, ...back }, kept);
   };
   return {
-    draft,
+    /** What the bar shows as long as nothing else is entered. */
+    active,
     chips: useMemo(
-      () => [...chipsOf(filters, active, openedOf(list.filters)), ...extraChips(extras, columns)],
-      [filters, active, list.filters, extras, columns],
+      () => [...chipsOf(filters, active, openedOf(asked)), ...extraChips(extras, columns)],
+      [filters, active, asked, extras, columns],
     ),
     /** Ready values that are not in force because a number is asked for. */
     aside,
-    edit: (key: string, value: FilterValue | undefined) => setDraft((old) => ({ ...old, [key]: value })),
-    search: () => applyWith(draft),
+    /** Whether something else is being entered. */
+    isTyping,
+    /** Asks for what was entered. */
+    ask: (draft: FilterDraft) => applyWith(draft),
     reset: () => apply(initialDraft(filters), [], NO_KEYS),
     remove: (key: string) =>
       applyWith(
@@ -203,5 +232,4 @@ export function useFilters(
 
 type FilterState = ReturnType<typeof useFilters>;
 
-const NO_COLUMNS: readonly ScreenColumn[] = [];
 const NO_KEYS: ReadonlySet<string> = new Set();

@@ -1,16 +1,17 @@
 import { Pagination, Spin, Table } from "antd";
 import { useState } from "react";
+import { listParams } from "../../../shared/domain/list/list-state.ts";
 import { valueText } from "../../../shared/domain/value-text.ts";
 import type { GroupsResult, PageResult, RowGroup, WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenColumn, ScreenModel } from "../../../shared/protocol/screen.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
-import { listParams } from "../../data/list-state.ts";
 import { useCall } from "../../data/use-call.ts";
 import { tableColumns } from "../../kinds/columns/table-columns.tsx";
 import { Sum } from "../../kinds/DecimalNumber.tsx";
 import { rowId } from "../../kinds/row.ts";
 import { PageWait } from "../module/PageWait.tsx";
 import { groupClause } from "./group-clause.ts";
+import { CardRows } from "./ListCards.tsx";
 import { ListTotal } from "./ListTotal.tsx";
 import { columnWidth } from "./list-columns.tsx";
 import { useRowLink } from "./list-rows.ts";
@@ -28,10 +29,12 @@ interface GroupTableProps {
   readonly column: ScreenColumn;
   /** px of the place. */
   readonly height: number;
+  /** There is room for one sum, and rows are cards. */
+  readonly isNarrow: boolean;
 }
 
 /** The rows of a list put together by the values of a column, each group with its number of rows and its sums; it opens to its rows. */
-export default function GroupTable({ screen, list, column, height }: GroupTableProps) {
+export default function GroupTable({ screen, list, column, height, isNarrow }: GroupTableProps) {
   const [page, setPage] = useState(1);
   const { sorters, filters, own } = list;
   const order = sorters.find(({ field }) => field === column.field)?.order ?? "asc";
@@ -45,10 +48,12 @@ export default function GroupTable({ screen, list, column, height }: GroupTableP
   });
   if (query.data === undefined) return <PageWait query={query} />;
   const { groups, total, count, footer } = query.data;
-  const sums = own.columns.flatMap(({ field, title }) => {
+  const all = own.columns.flatMap(({ field, title }) => {
     const sum = screen.footer?.sums.find((one) => one.field === field);
     return sum === undefined ? [] : [{ ...sum, title }];
   });
+  const lead = all.find(({ field }) => screen.columns.some((one) => one.field === field && one.fixed !== null));
+  const sums = isNarrow ? [lead ?? all[0]].flatMap((sum) => sum ?? []) : all;
   const figure = (values: RowGroup["sums"], { field, decimals }: (typeof sums)[number]) =>
     values[field] ? <Sum value={values[field]} decimals={decimals} /> : null;
   return (
@@ -58,21 +63,27 @@ export default function GroupTable({ screen, list, column, height }: GroupTableP
         rowKey={({ value }) => String(value)}
         dataSource={groups}
         pagination={false}
-        scroll={{ x: true, y: height - CHROME }}
+        scroll={{ ...(!isNarrow && { x: true }), y: height - CHROME }}
         columns={[
-          { key: "value", title: column.title, width: 260, render: (_, group) => <b>{groupText(column, group)}</b> },
-          { key: "count", title: "条数", width: 90, align: "right", render: (_, { count: rows }) => <span className="num">{rows}</span> },
+          { key: "value", title: column.title, ...(!isNarrow && { width: 260 }), render: (_, group) => <b>{groupText(column, group)}</b> },
+          {
+            key: "count",
+            title: "条数",
+            width: isNarrow ? 56 : 90,
+            align: "right",
+            render: (_, { count: rows }) => <span className="num">{rows}</span>,
+          },
           ...sums.map((sum) => ({
             key: sum.field,
             title: `${sum.title}小计`,
-            width: 150,
+            width: isNarrow ? 112 : 150,
             align: "right" as const,
             render: (_: unknown, group: RowGroup) => figure(group.sums, sum),
           })),
         ]}
         expandable={{
           expandRowByClick: true,
-          expandedRowRender: (group) => <GroupRows screen={screen} list={list} column={column} group={group} />,
+          expandedRowRender: (group) => <GroupRows screen={screen} list={list} column={column} group={group} isNarrow={isNarrow} />,
         }}
         summary={() => (
           <Table.Summary fixed>
@@ -117,10 +128,11 @@ interface GroupRowsProps {
   readonly list: ListState;
   readonly column: ScreenColumn;
   readonly group: RowGroup;
+  readonly isNarrow: boolean;
 }
 
 /** The rows of one group, as the list shows them. */
-function GroupRows({ screen, list, column, group }: GroupRowsProps) {
+function GroupRows({ screen, list, column, group, isNarrow }: GroupRowsProps) {
   const { sorters, filters, own } = list;
   const link = useRowLink(screen, own.columns);
   const clause = groupClause(column.field, group.value);
@@ -136,14 +148,18 @@ function GroupRows({ screen, list, column, group }: GroupRowsProps) {
   };
   return (
     <Spin spinning={query.data === undefined}>
-      <Table<WireRow>
-        size="small"
-        rowKey={rowId}
-        dataSource={rows}
-        pagination={false}
-        scroll={{ x: own.columns.reduce((sum, one) => sum + columnWidth(one), 0) }}
-        columns={tableColumns(own.columns, link).map((one, index) => ({ ...one, width: columnWidth(own.columns[index] ?? column) }))}
-      />
+      {isNarrow ? (
+        <CardRows screen={screen} rows={rows} selection={null} />
+      ) : (
+        <Table<WireRow>
+          size="small"
+          rowKey={rowId}
+          dataSource={rows}
+          pagination={false}
+          scroll={{ x: own.columns.reduce((sum, one) => sum + columnWidth(one), 0) }}
+          columns={tableColumns(own.columns, link).map((one, index) => ({ ...one, width: columnWidth(own.columns[index] ?? column) }))}
+        />
+      )}
       {group.count > ROWS && (
         <button type="button" className="filter-clear" onClick={narrow}>
           只显示了前 {ROWS} 条，查看这一组的全部 {group.count} 条

@@ -26,14 +26,14 @@ export function ListArea({ className, height, onRefresh, ...table }: ListAreaPro
       {query.data === undefined && <PageWait query={query} onRetry={onRefresh} />}
       {query.data !== undefined &&
         area.height > 0 &&
-        (area.width < CARDS ? (
-          <ListCards {...table} />
-        ) : groupColumn === null ? (
-          <ListTable {...table} area={area} />
-        ) : (
+        (groupColumn !== null ? (
           <Suspense fallback={<PageSkeleton />}>
-            <GroupTable screen={table.screen} list={table.list} column={groupColumn} height={area.height} />
+            <GroupTable screen={table.screen} list={table.list} column={groupColumn} height={area.height} isNarrow={area.width < CARDS} />
           </Suspense>
+        ) : area.width < CARDS ? (
+          <ListCards {...table} />
+        ) : (
+          <ListTable {...table} area={area} />
         ))}
     </div>
   );

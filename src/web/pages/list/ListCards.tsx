@@ -18,10 +18,6 @@ const EMPTY_HEIGHT = 240;
 /** The rows of a list where there is no room for a table: what is always in view heads the card, a few more fields follow. */
 export function ListCards({ screen, list, selection, onClearFilters }: RowsProps) {
   const { rows, query } = list;
-  const link = useRowLink(screen);
-  const lead = screen.columns.filter(({ fixed }) => fixed !== null);
-  const rest = screen.card.flatMap((field) => screen.columns.find((column) => column.field === field) ?? []);
-  const unread = screen.columns.filter(({ format }) => format === "unread").map(({ field }) => field);
   return (
     <div className="cards" data-testid="list-cards">
       {/* By keys one scrolls what has the focus, and cards of rows without pages of their own have nothing else that takes it. */}
@@ -29,19 +25,7 @@ export function ListCards({ screen, list, selection, onClearFilters }: RowsProps
       <section className="cards-rows" aria-label={`${screen.title}列表`} tabIndex={0}>
         <Spin spinning={query.isFetching} delay={250}>
           {rows.length === 0 && <ListEmpty height={EMPTY_HEIGHT} hasFilters={list.filters.length > 0} onClear={onClearFilters} />}
-          <ul>
-            {rows.map((row) => (
-              <Card
-                key={rowId(row)}
-                row={row}
-                lead={lead}
-                rest={rest}
-                link={link}
-                selection={selection}
-                isUnread={unread.some((field) => isSet(row[field]))}
-              />
-            ))}
-          </ul>
+          <CardRows screen={screen} rows={rows} selection={selection} />
         </Spin>
       </section>
       <footer data-testid="list-footer">
@@ -68,6 +52,29 @@ export function ListCards({ screen, list, selection, onClearFilters }: RowsProps
         )}
       </footer>
     </div>
+  );
+}
+
+/** Rows as cards. */
+export function CardRows({ screen, rows, selection }: Pick<RowsProps, "screen" | "selection"> & { readonly rows: readonly WireRow[] }) {
+  const link = useRowLink(screen);
+  const lead = screen.columns.filter(({ fixed }) => fixed !== null);
+  const rest = screen.card.flatMap((field) => screen.columns.find((column) => column.field === field) ?? []);
+  const unread = screen.columns.filter(({ format }) => format === "unread").map(({ field }) => field);
+  return (
+    <ul className="cards-list">
+      {rows.map((row) => (
+        <Card
+          key={rowId(row)}
+          row={row}
+          lead={lead}
+          rest={rest}
+          link={link}
+          selection={selection}
+          isUnread={unread.some((field) => isSet(row[field]))}
+        />
+      ))}
+    </ul>
   );
 }
 

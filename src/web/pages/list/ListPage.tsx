@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { useIsNarrow } from "../../kinds/use-media.ts";
+import { useRest } from "../../providers/tab.ts";
 import { ActionButtons } from "../actions/ActionButtons.tsx";
 import { ExportButton } from "../export/ExportButton.tsx";
 import { useImport } from "../import/use-import.tsx";
@@ -9,6 +10,7 @@ import { BuilderButton } from "./BuilderButton.tsx";
 import { Chosen, type ChosenState, useChosen } from "./Chosen.tsx";
 import { ColumnsButton } from "./ColumnsButton.tsx";
 import { Filters } from "./Filters.tsx";
+import { inWords } from "./filter-codec.ts";
 import { ListArea } from "./ListArea.tsx";
 import { ListHead } from "./ListHead.tsx";
 import { OrderSheet } from "./OrderSheet.tsx";
@@ -42,6 +44,7 @@ export function ListPage({ screen, url, title = screen.title, aside, buttons }: 
   const selection = useSelection(list.rows);
   const chosen = useChosen(screen, list, selection);
   const { query } = list;
+  useRest(() => selection.ids.length === 0 && !filters.isTyping.current);
   const refresh = () => void query.refetch();
   const imports = useImport(screen);
   const isNarrow = useIsNarrow();
@@ -51,6 +54,7 @@ export function ListPage({ screen, url, title = screen.title, aside, buttons }: 
   ) : (
     <ActionButtons screen={screen} rows={selection.rows} matching={chosen.matching} onDone={selection.choose} own={imports.buttons} />
   );
+  const told = inWords(filters.chips);
   return (
     <section className="list">
       <ListHead
@@ -64,14 +68,14 @@ export function ListPage({ screen, url, title = screen.title, aside, buttons }: 
             <PrintButton screen={screen} ids={selection.ids} />
             <ExportButton
               screen={{ ...screen, columns: list.own.columns }}
-              url={url}
               sorters={list.sorters}
               filters={list.filters}
-              isEmpty={list.total === 0}
+              told={told}
+              total={list.total}
               group={list.groupColumn}
             />
             <BuilderButton screen={screen} list={list} />
-            <ViewsButton screen={screen} list={list} told={filters.chips.map(({ title, text }) => `${title}：${text}`).join("；")} />
+            <ViewsButton screen={screen} list={list} told={told} />
             {!isNarrow && <ColumnsButton list={list} />}
           </>
         }

@@ -10,7 +10,7 @@ const ORDERS = [
   { order: "desc", text: "从大到小" },
 ] as const;
 
-/** The ways in which the rows of a phone's list can be sorted, which come up from below: cards have no heads to press. */
+/** The ways in which the rows of a phone's list can be sorted and put together, which come up from below: cards have no heads to press. */
 export function OrderSheet({ columns, list }: { readonly columns: readonly ScreenColumn[]; readonly list: ListState }) {
   const [isOpen, setOpen] = useState(false);
   const sortable = columns.filter((column) => column.sortable);
@@ -21,12 +21,17 @@ export function OrderSheet({ columns, list }: { readonly columns: readonly Scree
     list.sortBy(sorters);
     setOpen(false);
   };
+  const group = (field: string | null) => {
+    list.setGroup(field);
+    setOpen(false);
+  };
+  const grouped = list.groupColumn?.field ?? null;
   return (
     <>
       <Button icon={<SortAscendingOutlined />} onClick={() => setOpen(true)} data-testid="order-open">
         {sorted === undefined ? "排序" : sorted.title}
       </Button>
-      <BottomSheet title="排序" isOpen={isOpen} onClose={() => setOpen(false)}>
+      <BottomSheet title="排序与分组" isOpen={isOpen} onClose={() => setOpen(false)}>
         <ul className="sheet-choices" data-testid="order-sheet">
           <li>
             <button type="button" aria-pressed={list.isUsualOrder} onClick={() => choose(null)}>
@@ -49,6 +54,23 @@ export function OrderSheet({ columns, list }: { readonly columns: readonly Scree
                 </li>
               );
             }),
+          )}
+        </ul>
+        <h3 className="sheet-part">分组</h3>
+        <ul className="sheet-choices" data-testid="group-sheet">
+          {[{ field: null, title: "不分组" }, ...sortable.map(({ field, title }) => ({ field, title: `按${title}` }))].map(
+            ({ field, title }) => (
+              <li key={title}>
+                <button
+                  type="button"
+                  aria-pressed={grouped === field}
+                  onClick={() => group(field)}
+                  data-testid={`group-${field ?? "none"}`}
+                >
+                  {title} {grouped === field && <CheckOutlined aria-hidden />}
+                </button>
+              </li>
+            ),
           )}
         </ul>
       </BottomSheet>

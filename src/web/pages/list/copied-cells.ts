@@ -1,8 +1,7 @@
 import { isLikeFormula } from "../../../shared/domain/like-formula.ts";
-import { IN_SHEET, valueText } from "../../../shared/domain/value-text.ts";
+import { isDay, writeCell } from "../../../shared/domain/sheet/sheet-rows.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenColumn } from "../../../shared/protocol/screen.ts";
-import { writeCell } from "../export/sheet-rows.ts";
 
 type CopiedColumn = Pick<ScreenColumn, "field" | "title" | "format">;
 
@@ -34,7 +33,7 @@ function cellOf(row: WireRow, { field, format }: CopiedColumn): CopiedCell {
   const cell = writeCell(format, row, field);
   if (cell === null) return { text: "", isNumber: false };
   // The number as it is told, with all its places.
-  return cell.t === "n" ? { text: valueText(format, row[field] ?? "", IN_SHEET), isNumber: true } : { text: cell.v, isNumber: false };
+  return cell.t === "n" ? { text: cell.w, isNumber: !isDay(cell) } : { text: cell.v, isNumber: false };
 }
 
 /** Tabs and ends of lines would end the cell. */

@@ -1,10 +1,10 @@
 import { decimalText } from "../../../shared/domain/decimal-text.ts";
 import { sumRows } from "../../../shared/domain/row-sums.ts";
+import { groupValueText, isSameGroup } from "../../../shared/domain/sheet/row-groups.ts";
 import { ON_PAPER, valueText } from "../../../shared/domain/value-text.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenSum } from "../../../shared/protocol/screen.ts";
-import { labelKey, type ScreenColumn } from "../../../shared/protocol/screen.ts";
-import { groupValueText, isSameGroup } from "../export/row-groups.ts";
+import { type ScreenColumn, shownText } from "../../../shared/protocol/screen.ts";
 
 /** px that a sheet of A4 has between its margins of 10 mm. */
 const ROOM = { portrait: 718, landscape: 1046 } as const;
@@ -74,6 +74,5 @@ export function paperLines(
 function cellText(row: WireRow, { field, format }: ScreenColumn): string {
   const value = row[field];
   if (value === null || value === undefined || value === "" || format === "images" || format === "file") return "";
-  const label = row[labelKey(field)];
-  return valueText(format, value, ON_PAPER, label === undefined ? undefined : String(label));
+  return valueText(format, value, ON_PAPER, shownText(row, field));
 }

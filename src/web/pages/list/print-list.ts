@@ -1,11 +1,11 @@
 import dayjs from "dayjs";
+import { listParams } from "../../../shared/domain/list/list-state.ts";
+import { groupedSort } from "../../../shared/domain/sheet/row-groups.ts";
 import { ApiError } from "../../../shared/protocol/envelope.ts";
 import type { PageResult, WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { post } from "../../api/post.ts";
-import { listParams } from "../../data/list-state.ts";
 import { readPages } from "../../data/read-pages.ts";
-import { groupedSort } from "../export/row-groups.ts";
 import { columnWidth } from "./list-columns.tsx";
 import { fitPaper, type PaperLine, paperLines } from "./list-paper.ts";
 import type { ListState } from "./use-list.ts";

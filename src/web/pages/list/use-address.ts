@@ -1,9 +1,11 @@
+import type { CrudFilter } from "@refinedev/core";
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { LIST_KEYS, type ListState, writeListState } from "../../data/list-state.ts";
+import type { ListState } from "../../../shared/domain/list/list-state.ts";
+import { LIST_KEYS, writeListState } from "../../data/list-state.ts";
 
 /** Keeps the state of a list in the address of its page; other words of the address stay. */
-export function useAddress(state: ListState): void {
+export function useAddress(state: ListState<CrudFilter>): void {
   const navigate = useNavigate();
   const location = useLocation();
   const latest = useRef({ navigate, location });

@@ -1,8 +1,8 @@
+import { baseOf } from "../../../shared/domain/list/list-look.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { BUILT, builtText, isBuilt } from "./built-filter.ts";
 import { useFilters } from "./Filters.tsx";
 import type { ListState } from "./use-list.ts";
-import { baseOf } from "./view-state.ts";
 
 /** The quick filters of a list, with what was built beside them: it stays while they are used, has a chip, and goes with all of them. */
 export function useBarWithBuilt(screen: ScreenModel, list: ListState) {

@@ -57,10 +57,19 @@ function layoutWith(columns: NonNullable<ListLayout["columns"]>, density: Densit
 /** Puts the layout into the screen that all tabs of the page share, and tells the server once nothing more is changed. */
 function useKeep({ MdlId }: ScreenModel): (layout: ListLayout) => void {
   const client = useQueryClient({ context: PortalQueries });
-  const { start } = useTask((layout: ListLayout) => post<void>(moduleUrl(String(MdlId), "SaveLayout"), { layout: JSON.stringify(layout) }));
+  const { start } = useTask((layout: ListLayout) =>
+    post<void>(moduleUrl(String(MdlId), "SaveLayout"), { layout: JSON.stringify(layout) }, { outlivesPage: true }),
+  );
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; send: () => void } | null>(null);
-  // What waits when the page is left is sent at once.
-  useEffect(() => () => waiting.current?.send(), []);
+  // What waits when the page is left, or the window reloaded, is sent at once.
+  useEffect(() => {
+    const flush = () => waiting.current?.send();
+    addEventListener("pagehide", flush);
+    return () => {
+      removeEventListener("pagehide", flush);
+      flush();
+    };
+  }, []);
   return (layout) => {
     client.setQueryData<ScreenModel>(QUERY_KEYS.call("registry", ENDPOINTS.screen, { mdl: String(MdlId) }), (old) =>
       old === undefined ? old : { ...old, own: { ...NO_OWN, ...old.own, layout } },

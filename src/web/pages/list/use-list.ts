@@ -3,22 +3,25 @@ import type { TableProps } from "antd";
 import type { SorterResult } from "antd/es/table/interface";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
+import { baseOf, lookOf } from "../../../shared/domain/list/list-look.ts";
+import { fitPageSize } from "../../../shared/domain/list/page-size.ts";
 import { ALL_ROWS, type WireRow } from "../../../shared/protocol/list.ts";
 import type { Density, SavedView } from "../../../shared/protocol/own-list.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
 import { readListState } from "../../data/list-state.ts";
+import { isCompact } from "../../kinds/look.ts";
 import { useTab } from "../../providers/tab.ts";
 import { useAddress } from "./use-address.ts";
 import { useLayout } from "./use-layout.ts";
-import { addressOf, baseOf, lookOf } from "./view-state.ts";
+import { addressOf } from "./view-state.ts";
 
 /** State and data of a list, kept in the address. Holds no drawing. `url`: where its rows come from; left out: the module's own page. */
 export function useList(screen: ScreenModel, url?: string) {
   const { search: address } = useLocation();
   // The address is read when the page is opened; from then on the page writes it.
   const [opened] = useState(() =>
-    lookOf(readListState(address), screen, (density) => fitPageSize(window.innerHeight, screen.footer !== null, density)),
+    lookOf(readListState(address), screen, (density) => fitPageSize(window.innerHeight, screen.footer !== null, shownDensity(density))),
   );
   const [viewId, setViewId] = useState(opened.view?.id ?? null);
   const [cols, setCols] = useState(opened.cols);
@@ -147,16 +150,10 @@ export function nextSorters(
   return wanted.sort((a, b) => rank(a) - rank(b)).slice(0, MOST_SORTS);
 }
 
-/** In px. */
-const ROW_HEIGHTS = { small: 35, middle: 43, large: 51 } as const;
-const AROUND = 250;
-const AROUND_WITH_FOOTER = 280;
 const FACTORS = [2, 5, 10] as const;
 
-/** Rows that fit into a window of this height. A tiny window still shows one row. */
-export function fitPageSize(windowHeight: number, hasFooter: boolean, density: keyof typeof ROW_HEIGHTS = "small"): number {
-  return Math.max(1, Math.floor((windowHeight - (hasFooter ? AROUND_WITH_FOOTER : AROUND)) / ROW_HEIGHTS[density]));
-}
+/** The rows' density: the list's own, else as the whole portal is (docs/decisions/119). */
+const shownDensity = (density: Density | undefined) => density ?? (isCompact() ? "compact" : "small");
 
 /** The sizes on offer: what fits, 2×, 5×, 10× and all. A size from elsewhere (an address made in another window) is offered too. */
 export function pageSizeOptions(fit: number, current: number) {
@@ -187,5 +184,5 @@ function useFitPageSize(hasFooter: boolean, density: Density | undefined): numbe
       stop();
     };
   }, [isShown, whenShown]);
-  return fitPageSize(height, hasFooter, density);
+  return fitPageSize(height, hasFooter, shownDensity(density));
 }

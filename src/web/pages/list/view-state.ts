@@ -1,78 +1,13 @@
-import type { CrudFilter, CrudSort, LogicalFilter } from "@refinedev/core";
+import type { CrudFilter } from "@refinedev/core";
+import { baseOf, type ListLook as Look, readyFilter } from "../../../shared/domain/list/list-look.ts";
+import { type ListState as AnyState, NO_VIEW, wireFilter } from "../../../shared/domain/list/list-state.ts";
 import type { FilterNode } from "../../../shared/protocol/list.ts";
-import type { Density, ListLayout, ReadyValue, SavedView, ViewState } from "../../../shared/protocol/own-list.ts";
+import type { ListLayout, ReadyValue, ViewState } from "../../../shared/protocol/own-list.ts";
 import type { ScreenFilter, ScreenModel } from "../../../shared/protocol/screen.ts";
-import { type ListState, NO_VIEW, wireFilter } from "../../data/list-state.ts";
-import { askedOf, initialDraft } from "./filter-codec.ts";
 
-/** All that a list is looked at with. */
-export interface ListLook {
-  /** null: the page as the module says. */
-  readonly view: SavedView | null;
-  /** Otherwise than the view or the user has it; null: as they have it. */
-  readonly cols: ListLayout | null;
-  readonly group: string | null;
-  readonly current: number;
-  readonly pageSize: number;
-  readonly sorters: readonly CrudSort[];
-  readonly filters: readonly CrudFilter[];
-}
-
-/** What a list begins with; `pageSize` null: as many as fit. */
-export interface ListBase {
-  readonly sorters: readonly CrudSort[];
-  readonly filters: readonly CrudFilter[];
-  readonly group: string | null;
-  readonly pageSize: number | null;
-}
-
-/** What a view, or without one the page, begins with. */
-export function baseOf(screen: ScreenModel, view: SavedView | null): ListBase {
-  if (view !== null) {
-    const { filters, sort, group, pageSize } = view.state;
-    return {
-      filters: toFilters(filters, screen.filters),
-      sorters: sort.length > 0 ? sort.map((by) => ({ ...by })) : usualSort(screen),
-      group,
-      pageSize,
-    };
-  }
-  // What a page that is opened anew asks for: its ready values, and whatever waits for the viewer.
-  const filters = askedOf(screen.filters, initialDraft(screen.filters), { waits: screen.waiting.length > 0, own: new Set() });
-  return { filters, sorters: usualSort(screen), group: null, pageSize: null };
-}
-
-const usualSort = ({ defaultSort }: ScreenModel): CrudSort[] => defaultSort.map((by) => ({ ...by }));
-
-/** What an address asks for. `fitOf`: how many rows fit, by how close they stand. `isMissing`: a view that the user has not, or that is gone. */
-export function lookOf(
-  asked: ListState,
-  screen: ScreenModel,
-  fitOf: (density: Density | undefined) => number,
-): ListLook & { readonly isMissing: boolean } {
-  const views = screen.own?.views ?? [];
-  const isBare = Object.keys(asked).length === 0;
-  // A list opens with the user's own view where the address says nothing else of it.
-  const id = asked.view ?? (isBare ? screen.own?.view : null) ?? null;
-  const view = views.find((one) => one.id === id) ?? null;
-  const base = baseOf(screen, view);
-  const { density } = asked.cols ?? view?.state.layout ?? screen.own?.layout ?? {};
-  return {
-    view,
-    cols: asked.cols ?? null,
-    group: asked.group === undefined ? base.group : groupOf(asked.group, screen),
-    current: asked.current ?? 1,
-    pageSize: asked.pageSize ?? base.pageSize ?? fitOf(density),
-    sorters: asked.sorters ?? base.sorters,
-    filters: asked.filters ?? base.filters,
-    isMissing: view === null && id !== null && id !== NO_VIEW,
-  };
-}
-
-/** Rows are put together by a column of the list that it can be sorted by. */
-function groupOf(field: string, { columns }: ScreenModel): string | null {
-  return columns.some((column) => column.field === field && column.sortable) ? field : null;
-}
+/** As the shared words, with the filters of refine's table. */
+export type ListLook = Look<CrudFilter>;
+type ListState = AnyState<CrudFilter>;
 
 /** The words of the address: what is not as the view, or the page, begins. */
 export function addressOf(look: ListLook, screen: ScreenModel, fit: number): ListState {
@@ -131,23 +66,6 @@ function toNodes(filters: readonly CrudFilter[], known: readonly ScreenFilter[])
   };
   return nodes.map(again);
 }
-
-/** What was saved as refine's filters; groups get keys, by which refine tells them apart. */
-function toFilters(nodes: readonly FilterNode[], known: readonly ScreenFilter[]): CrudFilter[] {
-  return nodes.flatMap((node, index): CrudFilter[] => {
-    if (!("field" in node)) {
-      const value = toFilters(node.value, known);
-      return value.length === 0 ? [] : [{ key: `view${index}`, operator: node.operator, value }];
-    }
-    const value = isReadyValue(node.value) ? readyFilter(node, known)?.initial : (node.value ?? true);
-    return value == null ? [] : [{ ...node, value } as LogicalFilter];
-  });
-}
-
-const readyFilter = ({ field, operator }: { readonly field: string; readonly operator: string }, known: readonly ScreenFilter[]) =>
-  known.find((filter) => filter.field === field && filter.operator === operator && filter.initial !== null);
-
-const isReadyValue = (value: unknown): value is ReadyValue => typeof value === "object" && value !== null && "ready" in value;
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 

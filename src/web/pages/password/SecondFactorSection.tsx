@@ -60,7 +60,7 @@ export function SecondFactorSection() {
         <h2 id="second-factor-title">
           <SafetyCertificateOutlined aria-hidden /> 两步验证
         </h2>
-        <Tag color={state.isOn ? "green" : "default"} data-testid="second-factor-state">
+        <Tag color={state.isOn ? "success" : "default"} data-testid="second-factor-state">
           {state.isOn ? "已开启" : "未开启"}
         </Tag>
       </header>

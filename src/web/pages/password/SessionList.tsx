@@ -40,7 +40,7 @@ export function SessionList() {
               data-testid="session"
               actions={[
                 session.isOwn ? (
-                  <Tag key="own" color="green">
+                  <Tag key="own" color="success">
                     当前
                   </Tag>
                 ) : (

@@ -119,7 +119,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
-const TONES = { allows: "green", refuses: "red", limits: "orange", notes: "default" } as const;
+const TONES = { allows: "success", refuses: "error", limits: "warning", notes: "default" } as const;
 
 /** The words that decide one right, with the place of each. */
 function Why({ mdl, id, module, what, title }: Who & { readonly module: number; readonly what: string; readonly title: string }) {

@@ -94,8 +94,8 @@ function ConfirmFactor({ offer, onCode }: { offer: FactorOffer; onCode: (otp: st
                 errorLevel="M"
                 type="svg"
                 bordered={false}
-                color="#000000"
-                bgColor="#ffffff"
+                color="var(--sheet-ink)"
+                bgColor="var(--sheet)"
               />
             </Suspense>
           </div>

@@ -37,7 +37,9 @@ export function DocumentSheet({ screen, document, back, tools }: DocumentSheetPr
         ))}
         <div className="show-tools">{tools}</div>
       </header>
-      <div className="show-body">
+      {/* By keys one scrolls what has the focus, and a document may have nothing else that takes it. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
+      <section className="show-body" aria-label="单据内容" tabIndex={0}>
         {document.chain.length > 0 && <ChainSteps chain={document.chain} />}
         {screen.show.sections.map(({ title, fields }) => (
           <Card key={title} size="small" title={title}>
@@ -63,7 +65,7 @@ export function DocumentSheet({ screen, document, back, tools }: DocumentSheetPr
           </div>
         ))}
         {document.events.length > 0 && <EventLine events={document.events} />}
-      </div>
+      </section>
     </section>
   );
 }

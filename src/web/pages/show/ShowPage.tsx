@@ -3,7 +3,7 @@ import { useParams } from "react-router-dom";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { useRecent } from "../../data/use-shortcuts.ts";
-import { useTabName } from "../../providers/tab.ts";
+import { NOTHING_ENTERED, useRest, useTabName } from "../../providers/tab.ts";
 import { ActionButtons } from "../actions/ActionButtons.tsx";
 import { OverridePagesContext } from "../list/override-pages.ts";
 import { PageWait } from "../module/PageWait.tsx";
@@ -27,6 +27,7 @@ export function DocumentPage({ screen, id }: { screen: ScreenModel; id: string }
   // The document itself, not a form that is the user's own.
   useRecent(document === undefined || isOwn ? null : { MdlId, id: Number(id), number, title, path: `${path}/show/${id}` });
   useTabName(document === undefined || isOwn ? null : `${title} ${number}`);
+  useRest(NOTHING_ENTERED);
   if (document === undefined) return <PageWait query={query} />;
   return (
     <DocumentSheet

@@ -47,7 +47,7 @@ function openManualTab(): Window | null {
   tab.document.documentElement.lang = "zh-CN";
   const note = tab.document.createElement("p");
   note.textContent = WAITING;
-  note.style.cssText = "margin:15vh auto;text-align:center;font:16px/2 sans-serif;color:#42506b";
+  note.style.cssText = "margin:15vh auto;text-align:center;font:16px/2 sans-serif";
   tab.document.body.append(note);
   return tab;
 }

@@ -1,5 +1,5 @@
-import { ArrowLeftOutlined, SearchOutlined } from "@ant-design/icons";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { ArrowLeftOutlined, ScanOutlined, SearchOutlined } from "@ant-design/icons";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
 import type { MenuEntry } from "../../../shared/protocol/screen.ts";
@@ -9,6 +9,11 @@ import { SearchHits } from "./SearchHits.tsx";
 import { addressOf, type Hit, hitId, LIST_ID, useModuleSearch } from "./use-module-search.ts";
 import "./search.css";
 
+const ScanSheet = lazy(() => import("./ScanSheet.tsx"));
+
+/** Browsers give no camera to a page that came over plain http. */
+const hasCamera = (): boolean => navigator.mediaDevices?.getUserMedia !== undefined;
+
 interface ModuleSearchProps {
   readonly groups: readonly MenuEntry[];
   /** The search was asked for by key: what covers the title bar must go. */
@@ -16,13 +21,14 @@ interface ModuleSearchProps {
 }
 
 /**
- * Finds a granted page by characters of its title or by their sound, and documents by what they are told by, and goes there. What is scanned comes
- * as if it were typed. In a narrow window a button opens it.
+ * Finds a granted page by characters of its title or by their sound, and documents by what they are told by, and goes there. What is scanned, by a
+ * reader or the camera of a phone, comes as if it were typed. In a narrow window a button opens it.
  */
 export function ModuleSearch({ groups, onSummon }: ModuleSearchProps) {
   const navigate = useNavigate();
   const isNarrow = useIsNarrow();
   const [isOut, setOut] = useState(false);
+  const [isScanning, setScanning] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const cameFrom = useRef<Element | null>(null);
@@ -46,6 +52,10 @@ export function ModuleSearch({ groups, onSummon }: ModuleSearchProps) {
     if (opener.current !== null) opener.current.focus();
     else if (from instanceof HTMLElement && from !== document.body) from.focus();
   };
+  const scan = () => {
+    leave();
+    setScanning(true);
+  };
   const search = useModuleSearch(pages, choose, cancel);
   const onBlur = () => {
     search.close();
@@ -60,9 +70,23 @@ export function ModuleSearch({ groups, onSummon }: ModuleSearchProps) {
   const { query, isOpen, hits, active, type, compose, open, onKeyDown } = search;
   if (isNarrow && !isOut) {
     return (
-      <button ref={opener} type="button" className="shell-button" aria-label="搜索功能和单据" data-testid="module-search" onClick={enter}>
-        <SearchOutlined />
-      </button>
+      <>
+        <button ref={opener} type="button" className="shell-button" aria-label="搜索功能和单据" data-testid="module-search" onClick={enter}>
+          <SearchOutlined />
+        </button>
+        {isScanning && (
+          <Suspense fallback={null}>
+            <ScanSheet
+              onClose={() => setScanning(false)}
+              onScan={(text) => {
+                setScanning(false);
+                enter();
+                search.look(text);
+              }}
+            />
+          </Suspense>
+        )}
+      </>
     );
   }
   return (
@@ -100,6 +124,18 @@ export function ModuleSearch({ groups, onSummon }: ModuleSearchProps) {
         onBlur={onBlur}
         onKeyDown={onKeyDown}
       />
+      {isNarrow && hasCamera() && (
+        <button
+          type="button"
+          className="shell-button"
+          aria-label="用摄像头扫描单据条码"
+          data-testid="scan-open"
+          onPointerDown={keepFocus}
+          onClick={scan}
+        >
+          <ScanOutlined />
+        </button>
+      )}
       {!isOpen && (
         <kbd className="module-search-key" aria-hidden>
           /
@@ -109,6 +145,9 @@ export function ModuleSearch({ groups, onSummon }: ModuleSearchProps) {
     </search>
   );
 }
+
+/** The field keeps the focus, and so stays open, until the button's click. */
+const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault();
 
 /** What takes the characters that are typed; a tick box takes none. */
 const TYPING = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable=""], [contenteditable="true"]';

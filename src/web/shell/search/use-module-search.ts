@@ -49,6 +49,11 @@ export function useModuleSearch(pages: readonly SearchPage[], onChoose: (hit: Hi
     setActive(0);
     setOpen(true);
   };
+  /** What was scanned is typed and entered at once. */
+  const look = (text: string) => {
+    type(text);
+    setEntered(true);
+  };
   const step = (by: number) => {
     if (!isOpen) return open();
     if (hits.length > 0) setActive((current + by + hits.length) % hits.length);
@@ -80,7 +85,7 @@ export function useModuleSearch(pages: readonly SearchPage[], onChoose: (hit: Hi
     event.stopPropagation();
     act();
   };
-  return { query, isOpen, hits, found, active: current, open, close, type, compose: setInput, point: setActive, onKeyDown };
+  return { query, isOpen, hits, found, active: current, open, close, type, look, compose: setInput, point: setActive, onKeyDown };
 }
 
 export type SearchState = ReturnType<typeof useModuleSearch>;

@@ -11,16 +11,16 @@ import {
 } from "react-router-dom";
 import { PortalClient } from "../../data/tab-client.ts";
 import { type Tab, TabContext } from "../../providers/tab.ts";
-import { type PaneElements, PaneStage, paneElements } from "./pane-stage.ts";
+import { hasDialog, type PaneElements, PaneStage, paneElements } from "./pane-stage.ts";
 import { pageNavigator } from "./tab-navigator.ts";
 import type { OpenTab } from "./tabs-state.ts";
 import type { Tabs } from "./use-tabs.ts";
 
-/** The pages of the open tabs, one of them in view. A page that nobody has looked at since the portal was loaded is not drawn yet. */
+/** The pages of the open tabs, one of them in view. A page that nobody has looked at for long, or since the portal was loaded, is not drawn. */
 export function Panes({ tabs, content }: { tabs: Tabs; content: ReactNode }) {
   const [stage, setStage] = useState<PaneStage | null>(null);
   const place = useCallback((element: HTMLElement | null) => setStage(element && new PaneStage(element)), []);
-  const { active, controller, hold, drop } = tabs;
+  const { active, controller, hold, rest, drop } = tabs;
   // In a fixed order: what is dragged in the bar is not moved here.
   const mounted = tabs.tabs.filter(({ isMounted }) => isMounted);
   return (
@@ -34,6 +34,7 @@ export function Panes({ tabs, content }: { tabs: Tabs; content: ReactNode }) {
             location={location}
             controller={controller}
             hold={hold}
+            rest={rest}
             drop={drop}
             isShown={path === active}
             stage={stage}
@@ -47,17 +48,17 @@ export function Panes({ tabs, content }: { tabs: Tabs; content: ReactNode }) {
 /** The route around the frame tells the browser's address: a page has its own. */
 const NO_ROUTE = { outlet: null, matches: [], isDataRoute: false };
 
-interface PaneProps extends Pick<OpenTab, "path" | "location">, Pick<Tabs, "controller" | "hold" | "drop"> {
+interface PaneProps extends Pick<OpenTab, "path" | "location">, Pick<Tabs, "controller" | "hold" | "rest" | "drop"> {
   readonly isShown: boolean;
   readonly stage: PaneStage;
   readonly content: ReactNode;
 }
 
 /**
- * The page of one tab, alive as long as the tab is open. It has an address, a way to navigate and queries of its own, so that
+ * The page of one tab, alive as long as the tab is open and not put to rest. It has an address, a way to navigate and queries of its own, so that
  * nothing the browser does while it is out of view reaches it: it is neither drawn again nor does it read anything.
  */
-const Pane = memo(function Pane({ path, location, controller, hold, drop, isShown, stage, content }: PaneProps) {
+const Pane = memo(function Pane({ path, location, controller, hold, rest, drop, isShown, stage, content }: PaneProps) {
   const [elements] = useState(paneElements);
   const client = useTabClient(isShown);
   const whenShown = useWhenShown(isShown);
@@ -72,11 +73,12 @@ const Pane = memo(function Pane({ path, location, controller, hold, drop, isShow
       whenShown,
       name: (label) => controller.dispatch({ type: "named", path, label }),
       hold: (forget) => hold(path, forget),
+      rest: (isIdle) => rest(path, () => isIdle() && !hasDialog(elements)),
       leave: (to) => void leave(to),
       // Its own is left by navigating.
       drop: (paths) => drop(paths.filter((each) => each !== path)),
     };
-  }, [controller, hold, drop, navigation, path, whenShown]);
+  }, [controller, hold, rest, drop, navigation, path, whenShown, elements]);
   const address = useMemo(() => ({ location, navigationType: NavigationType.Pop }), [location]);
   useEffect(() => () => stage.remove(elements), [stage, elements]);
   const page = useMemo(

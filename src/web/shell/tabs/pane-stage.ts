@@ -23,6 +23,10 @@ export function paneElements(): PaneElements {
   return { page, popups: document.createElement("div"), scrolled, focused: null };
 }
 
+/** Whether something is open above a page that is being worked with: a dialog, or a drawer. */
+export const hasDialog = ({ popups }: PaneElements): boolean =>
+  popups.querySelector('.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open') !== null;
+
 /**
  * Where the one page in view stands. The others are taken out of the document, not just hidden: ids stay unique, keys and focus
  * cannot reach them, and nothing of them is laid out. React keeps them alive, as it draws them through portals.

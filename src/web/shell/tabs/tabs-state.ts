@@ -12,10 +12,12 @@ export interface OpenTab {
   readonly location: Location;
   /** How often the page began anew with another address. */
   readonly visit: number;
-  /** The page was in view since the portal was loaded, and has been alive since. */
+  /** The page was in view since the portal was loaded, and has been alive since; not drawn: nobody has looked at it, or it was put to rest. */
   readonly isMounted: boolean;
   /** Something is entered that is not saved. */
   readonly isUnsaved: boolean;
+  /** When it came into view the last time: the more, the later. */
+  readonly seen: number;
 }
 
 export interface TabsState {
@@ -40,6 +42,8 @@ export type TabsEvent =
   | { readonly type: "named"; readonly path: string; readonly label: string }
   | { readonly type: "unsaved"; readonly path: string; readonly isUnsaved: boolean }
   | { readonly type: "closed"; readonly paths: readonly string[] }
+  /** Another tab is looked at: those that were left longest ago may rest. */
+  | { readonly type: "rested"; readonly mayRest: (path: string) => boolean }
   /** Dragged to the place of another. */
   | { readonly type: "moved"; readonly path: string; readonly to: string }
   /** What the user may open, or what is pinned, has changed. Of the tab in view the guard takes care. */
@@ -58,6 +62,7 @@ export const newTab = (location: Location, label: string | null = null): OpenTab
   visit: 0,
   isMounted: false,
   isUnsaved: false,
+  seen: 0,
 });
 
 /** A page's address without a question of its own. */
@@ -83,6 +88,8 @@ export function tabsReducer(state: TabsState, event: TabsEvent): TabsState {
       return change(state, event.path, { isUnsaved: event.isUnsaved });
     case "closed":
       return keep(state, ({ path }) => !event.paths.includes(path));
+    case "rested":
+      return rest(state, event.mayRest);
     case "moved":
       return move(state, event.path, event.to);
     case "allowed":
@@ -106,8 +113,9 @@ function arrive(state: TabsState, { location, action }: TabsEvent & { type: "arr
   const { pathname } = location;
   const tab = findTab(state, pathname);
   const next = { ...state, active: pathname, arrived: location };
-  if (tab === undefined) return { ...next, tabs: [...state.tabs, { ...newTab(location), isMounted: true }] };
-  return change(next, pathname, { isMounted: true, ...addressOf(state, tab, location, action) });
+  const seen = Math.max(0, ...state.tabs.map((each) => each.seen)) + 1;
+  if (tab === undefined) return { ...next, tabs: [...state.tabs, { ...newTab(location), isMounted: true, seen }] };
+  return change(next, pathname, { isMounted: true, seen, ...addressOf(state, tab, location, action) });
 }
 
 /** A tab is shown as it was left, unless the address brings another question. */
@@ -119,6 +127,16 @@ function addressOf({ active }: TabsState, tab: OpenTab, location: Location, acti
   // Steps through the history lead from tab to tab, and never cost what is entered in one.
   const isStep = action === "POP" && active !== null && (!isInView || tab.isUnsaved);
   return isAsked && !isStep ? { location, visit: tab.visit + 1, isUnsaved: false } : {};
+}
+
+/** Pages out of view that stay as they are. */
+export const MOST_ALIVE = 15;
+
+/** Puts the pages to rest that were left longest ago: they are drawn anew, from their address, when somebody looks at them again. */
+function rest(state: TabsState, mayRest: (path: string) => boolean): TabsState {
+  const hidden = state.tabs.filter(({ path, isMounted }) => isMounted && path !== state.active).sort((one, other) => other.seen - one.seen);
+  const tired = new Set(hidden.slice(MOST_ALIVE).filter(({ path, isUnsaved }) => !isUnsaved && mayRest(path)));
+  return tired.size === 0 ? state : { ...state, tabs: state.tabs.map((tab) => (tired.has(tab) ? { ...tab, isMounted: false } : tab)) };
 }
 
 function replace(state: TabsState, path: string, location: Location): TabsState {

@@ -5,6 +5,7 @@ import { parse } from "../../api/send.ts";
 import { onSessionChange, readToken, sessionState } from "../../api/session.ts";
 import { addressOf, isSameAddress, shellNavigator, type TabsController } from "./tab-navigator.ts";
 import { bareLocation, findTab, firstState, HOME_PATH, newTab, type OpenTab, tabAfterClosing, tabsReducer } from "./tabs-state.ts";
+import { useRestingTabs } from "./use-resting-tabs.ts";
 import { useUnsavedTabs } from "./use-unsaved-tabs.ts";
 
 /** An address the guard has let pass, and the router's word for how the browser came there. */
@@ -25,6 +26,7 @@ export function useTabs({ visit, pages, mayOpen }: { visit: Visit; pages: readon
 
   const nameOf = useCallback((tab: OpenTab) => titleOf(tab, pages), [pages]);
   const { hold, mayLose } = useUnsavedTabs(tabs, nameOf, dispatch);
+  const { rest } = useRestingTabs(active, dispatch);
   const { navigator: router } = useContext(NavigationContext);
   const controller = useMemo((): TabsController => ({ router, dispatch, mayLose, state: () => latest.current }), [router, mayLose]);
 
@@ -68,7 +70,7 @@ export function useTabs({ visit, pages, mayOpen }: { visit: Visit; pages: readon
   }, [router, active, visit.location]);
 
   const shown = active === null ? undefined : findTab(state, active);
-  return { tabs, pinned, active, shownTitle: shown && nameOf(shown), nameOf, controller, hold, drop, ...actions };
+  return { tabs, pinned, active, shownTitle: shown && nameOf(shown), nameOf, controller, hold, rest, drop, ...actions };
 }
 
 export type Tabs = ReturnType<typeof useTabs>;

@@ -32,7 +32,7 @@ function MiniCodeCard({ picture, text, caption }: ReturnType<typeof miniCode>) {
     <figure className="mini-code" data-testid="mini-qr-image">
       {picture === null ? (
         <div role="img" aria-label="二维码">
-          <QRCode type="svg" value={text} size={SIZE} bordered={false} errorLevel="M" />
+          <QRCode type="svg" value={text} size={SIZE} bordered={false} errorLevel="M" color="var(--sheet-ink)" bgColor="var(--sheet)" />
         </div>
       ) : (
         <AuthImage url={picture} alt="小程序二维码" />

@@ -9,8 +9,8 @@ import { describeEnginesInLong } from "../../db/fixtures/test-database.ts";
 import { checksum, convert, go, madeOf, oneEntity, refusal, SHOP, serve, TYPES, typed } from "./data-world.ts";
 
 const LONG = 600_000;
-const CODES = ["a", "12", "2025-06-30", "true"].map((code) => ({ code, text: code, tone: "plain" as const, retitle: [] }));
-const NUMBERS = [0, 1, 12].map((code) => ({ code, text: String(code), tone: "plain" as const, retitle: [] }));
+const CODES = ["a", "12", "2025-06-30", "true"].map((code) => ({ code, text: code, shown: code, tone: "plain" as const, retitle: [] }));
+const NUMBERS = [0, 1, 12].map((code) => ({ code, text: String(code), shown: String(code), tone: "plain" as const, retitle: [] }));
 
 /** The forms that a field may have: every type, a list of whole numbers besides. */
 const FORMS = [...TYPES, "number codes"] as const;

@@ -17,7 +17,7 @@ const LONG = 600_000;
 const ROWS = 24_000;
 
 const codes = (...all: readonly string[]): Partial<Field> => ({
-  values: all.map((code) => ({ code, text: code, tone: "plain" as const, retitle: [] })),
+  values: all.map((code) => ({ code, text: code, shown: code, tone: "plain" as const, retitle: [] })),
 });
 const asc = (field: string) => ({ field, descending: false });
 

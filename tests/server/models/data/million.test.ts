@@ -12,7 +12,7 @@ const ROWS = 1_000_000;
 /** Seconds for which writers may wait, for a step and its way back. */
 const LOCKED = 60;
 
-const code = (value: number) => ({ code: value, text: String(value), tone: "plain" as const, retitle: [] });
+const code = (value: number) => ({ code: value, text: String(value), shown: String(value), tone: "plain" as const, retitle: [] });
 const states = (...codes: readonly number[]): Partial<Field> => ({ codeType: "int", values: codes.map(code) });
 const asc = (field: string) => ({ field, descending: false });
 

@@ -19,7 +19,7 @@ const SHOP_ID = "0000000001";
 /** Codes that any of the values below is one of, in a text. */
 const CODES = ["1", "1.00", "1.000", "1.000000", "true", "false", DAY, `${DAY} 00:00:00`];
 const coded = (codes: readonly (string | number)[]) =>
-  codes.map((code) => ({ code, text: String(code), tone: "plain" as const, retitle: [] }));
+  codes.map((code) => ({ code, text: String(code), shown: String(code), tone: "plain" as const, retitle: [] }));
 
 /** The types that the short run takes: one of each family whose values are read in a way of their own. */
 const SHORT: readonly FieldType[] = ["text", "quantity", "datetime"];

@@ -11,7 +11,7 @@ import { checksum, convert, empty, go, madeOf, oneEntity, refusal, registryOf, S
 
 const CODES = (...codes: readonly number[]): Partial<Field> => ({
   codeType: "int",
-  values: codes.map((code) => ({ code, text: String(code), tone: "plain", retitle: [] })),
+  values: codes.map((code) => ({ code, text: String(code), shown: String(code), tone: "plain", retitle: [] })),
 });
 
 describeEnginesInLong("what no field has any longer", (open) => {

@@ -1,4 +1,3 @@
-import { hashPassword } from "../../../../src/server/auth/password.ts";
 import { profileOf } from "../../../../src/server/base/viewer.ts";
 import type { Database, Db } from "../../../../src/server/db/connect.ts";
 import { sqlStore } from "../../../../src/server/engine/store/sql-store.ts";
@@ -18,7 +17,7 @@ import { formatProblem } from "../../../../src/shared/registry/problem.ts";
 import { fillOnce, madeUsers } from "../../any-registry/fixtures/made-rows.ts";
 import type { TestUser } from "../../app/fixtures/every-module.ts";
 import { call, openPortal, type Portal, signIn } from "../../app/fixtures/portal.ts";
-import { PASSWORD } from "../../app/fixtures/world.ts";
+import { PASSWORD_HASH } from "../../app/fixtures/world.ts";
 import { MADE, withTransactions } from "../../db/fixtures/taken-back.ts";
 import { type Open, temporaryFolder } from "../../db/fixtures/test-database.ts";
 import { randomOf, shuffled } from "../../money/fixtures/random.ts";
@@ -265,7 +264,6 @@ async function addClerk({ kysely }: Database, registry: Registry, shop: string):
     if (entity) await sqlStore(db, shop).insert(entity, rows);
   };
   const granted = Object.values(registry.modules).filter(({ entry }) => entry.of === null);
-  const hash = await hashPassword(PASSWORD);
   await kysely.transaction().execute(async (trx) => {
     await insert(trx, "UserGroup", [{ GroupId: CLERK, GroupName: CLERK, UserKind: "retail", allModules: false, statu: 1 }]);
     await insert(
@@ -274,7 +272,7 @@ async function addClerk({ kysely }: Database, registry: Registry, shop: string):
       granted.map(({ id }) => ({ GroupId: CLERK, MdlId: id, Funcs: "query" })),
     );
     await insert(trx, "User", [{ USER_ID: CLERK, UsrName: CLERK, UserKind: "retail", GroupId: CLERK, PROV_ID: null, statu: 1 }]);
-    await trx.insertInto("_credential").values({ USER_ID: CLERK, hash }).execute();
+    await trx.insertInto("_credential").values({ USER_ID: CLERK, hash: PASSWORD_HASH }).execute();
   });
   return { user: CLERK, shop, side: "shop" };
 }

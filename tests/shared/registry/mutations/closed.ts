@@ -1,3 +1,4 @@
+import { brandColours } from "../../../../src/shared/registry/checks/brands.ts";
 import {
   openWays,
   possibleConditions,
@@ -368,6 +369,11 @@ export const closedMutations = [
     idleFlags,
     [[STRICT, ["flags", "terms"], "open"]],
     'overlays/strict.json /flags/terms flag terms is "open" in profile plain already [warning idle-flags] (leave it out)',
+  ),
+  mutation(
+    brandColours,
+    [[STRICT, ["look"], { primary: "#f5a623" }]],
+    "overlays/strict.json /look/primary #f5a623 is too pale for words: 1.8 : 1, not 4.5 : 1 (darker: #8e6014)",
   ),
   mutation(idleProfiles, [[STRICT, ["shops"]]], "overlays/strict.json /name no shop has profile strict [warning idle-profiles]"),
   // What is of no use.

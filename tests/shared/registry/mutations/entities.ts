@@ -2,7 +2,14 @@ import { computedCycles } from "../../../../src/shared/registry/checks/computed-
 import { computedKinds } from "../../../../src/shared/registry/checks/computed-kinds.ts";
 import { conversions } from "../../../../src/shared/registry/checks/conversions.ts";
 import { fieldWords } from "../../../../src/shared/registry/checks/field-words.ts";
-import { defaultValues, enumCodes, fieldDeclarations, identities, storedFields } from "../../../../src/shared/registry/checks/fields.ts";
+import {
+  defaultValues,
+  enumCodes,
+  fieldDeclarations,
+  identities,
+  sharedWords,
+  storedFields,
+} from "../../../../src/shared/registry/checks/fields.ts";
 import { fittingFields } from "../../../../src/shared/registry/checks/fitting-fields.ts";
 import { formerNames } from "../../../../src/shared/registry/checks/former-names.ts";
 import { refKeys, rowKeys, sealedRows, tenancy } from "../../../../src/shared/registry/checks/keys.ts";
@@ -108,6 +115,16 @@ export const entityMutations = [
       [BILLS, WHERE],
     ],
     'shared/enums.json /enums/Kind/1/code code "in" stands here twice',
+  ),
+  mutation(
+    sharedWords,
+    [[BILLS, ["values", "Statu", 0, "title"], "录入"]],
+    'modules/bills/bills.json /values/Statu/0 two codes are both 录入 on the screen [warning shared-words] (say in "shown" what sets it apart)',
+  ),
+  mutation(
+    sharedWords,
+    [[ENUMS, ["enums", "Kind", 1, "title"], "收"]],
+    'shared/enums.json /enums/Kind/1 two codes are both 收 on the screen [warning shared-words] (say in "shown" what sets it apart)',
   ),
   mutation(
     enumCodes,

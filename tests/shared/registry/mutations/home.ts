@@ -35,6 +35,11 @@ export const homeMutations = [
   ),
   mutation(
     todoFilters,
+    [[BILLS, ["charts"], [{ title: "每日", type: "column", by: "GroupId", measures: [{ of: "count" }], home: { eq: ["Statu", 10] } }]]],
+    "modules/bills/bills.json /charts/0/by the page does not show GroupId to all who see the chart (make it a column or a filter of the page)",
+  ),
+  mutation(
+    todoFilters,
     [
       [DESK, ["filters"], [{ field: "BillBillid", audience: ["supplier"] }]],
       [DESK, ["todos", 1, "where"], { set: "BillBillid" }],

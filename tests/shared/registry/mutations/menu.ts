@@ -150,6 +150,6 @@ export const menuMutations = [
   mutation(
     pageParts,
     [["schemas/modules/bills/board.json", ["cards"]]],
-    'modules/bills/board.json /charts "charts" stand below "cards", which are not there',
+    'modules/bills/board.json /charts/0 "charts" stand below "cards", which are not there (or on the home page: write "home")',
   ),
 ];

@@ -3,6 +3,7 @@ import { audience } from "../../../../src/shared/registry/checks/audience.ts";
 import { capitals, sumFormats } from "../../../../src/shared/registry/checks/capitals.ts";
 import { hiddenFields } from "../../../../src/shared/registry/checks/hidden.ts";
 import { lineEntities } from "../../../../src/shared/registry/checks/lines.ts";
+import { listPlans } from "../../../../src/shared/registry/checks/list-plans.ts";
 import { filters, leadColumns, listTotals, pinnedRoom, sortFields, tellingCards } from "../../../../src/shared/registry/checks/lists.ts";
 import { marketReach } from "../../../../src/shared/registry/checks/pages.ts";
 import { printEntities, printWidths } from "../../../../src/shared/registry/checks/prints.ts";
@@ -73,7 +74,7 @@ export const moduleMutations = [
     [[BILLS, ["pin"], ["Billid", "Statu", "Total", "GroupId"]]],
     "modules/bills/bills.json /pin/3 GroupId is no column of the table",
   ),
-  mutation(leadColumns, [[BILLS, ["card"], ["GroupId"]]], "modules/bills/bills.json /card/0 GroupId is no column of the table"),
+  mutation(leadColumns, [[BILLS, ["card"], ["GroupId", "busdate"]]], "modules/bills/bills.json /card/0 GroupId is no column of the table"),
   mutation(
     pinnedRoom,
     [
@@ -93,6 +94,7 @@ export const moduleMutations = [
     [[BILLS, ["pin"], ["Billid", "Statu"]]],
     "modules/bills/bills.json /pin Total is not always in view (pin Total as well)",
   ),
+  mutation(tellingCards, [[BILLS, ["card"], ["Provider"]]], "modules/bills/bills.json /card on a phone a row says no day (add busdate)"),
   mutation(
     tellingCards,
     [
@@ -107,6 +109,24 @@ export const moduleMutations = [
     listTotals,
     [[BILLS, ["footer"]]],
     "modules/bills/bills.json /footer nothing says what Total of all rows comes to [warning list-totals] (sum it in footer)",
+  ),
+  mutation(
+    listPlans,
+    [[BILLS, ["filters", 3], "linecount"]],
+    "modules/bills/bills.json /filters/3 to filter by linecount all rows are read: other rows decide it [warning list-plans]",
+  ),
+  mutation(
+    listPlans,
+    [[BILLS, ["columns", 5], { field: "tax", sortable: true }]],
+    "modules/bills/bills.json /columns/5/sortable to sort by tax all rows are read: it is computed [warning list-plans]",
+  ),
+  mutation(
+    listPlans,
+    [
+      [BILLS, ["columns", 3], "lineTotal"],
+      [BILLS, ["footer", "sums", 1], "lineTotal"],
+    ],
+    "modules/bills/bills.json /footer/sums/1 to sum lineTotal all rows are read: other rows decide it [warning list-plans]",
   ),
   mutation(
     sortFields,

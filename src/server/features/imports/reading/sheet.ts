@@ -25,12 +25,6 @@ export const LONGEST_CELL = 32_767;
 /** Columns that may hold anything. */
 export const MOST_COLUMNS = 256;
 
-/** `A`, `Z`, `AA` … of a place from 0. */
-export function columnLetters(place: number): string {
-  const before = Math.floor(place / 26) - 1;
-  return (before < 0 ? "" : columnLetters(before)) + String.fromCharCode(65 + (place % 26));
-}
-
 /** The texts without those that are empty at the end, each without space around it. */
 export function trimmedCells(cells: readonly (string | undefined)[]): string[] {
   const texts = Array.from(cells, (cell) => (cell ?? "").trim());

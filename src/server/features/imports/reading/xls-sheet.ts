@@ -1,7 +1,8 @@
 import { type CellObject, read, utils, type WorkBook, type WorkSheet } from "xlsx";
+import { columnLetters } from "../../../base/book/column-letters.ts";
 import { formattedNumber, numberFormat } from "./number-format.ts";
 import { DAMAGED, ReadFault } from "./read-fault.ts";
-import { columnLetters, type FileRow, LONGEST_CELL, type Merged, MOST_COLUMNS, type Sheet, trimmedCells } from "./sheet.ts";
+import { type FileRow, LONGEST_CELL, type Merged, MOST_COLUMNS, type Sheet, trimmedCells } from "./sheet.ts";
 import { ENCRYPTED, NOT_A_TABLE, SAVE_AS_XLSX } from "./xlsx-book.ts";
 
 /** Such a workbook is read as a whole, which takes thirty times its size in memory. */

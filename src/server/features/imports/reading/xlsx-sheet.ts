@@ -1,7 +1,8 @@
 import type { SaxesTagPlain } from "saxes";
+import { columnLetters } from "../../../base/book/column-letters.ts";
 import { formattedNumber } from "./number-format.ts";
 import { DAMAGED, ReadFault } from "./read-fault.ts";
-import { columnLetters, type FileRow, LONGEST_CELL, type Merged, MOST_COLUMNS, type Sheet, trimmedCells } from "./sheet.ts";
+import { type FileRow, LONGEST_CELL, type Merged, MOST_COLUMNS, type Sheet, trimmedCells } from "./sheet.ts";
 import type { XlsxBook } from "./xlsx-book.ts";
 import { attributeOf, xmlSteps } from "./xml-text.ts";
 

@@ -3,6 +3,7 @@ import { cellToWire } from "../../../../shared/domain/cell.ts";
 import type { WireValue } from "../../../../shared/protocol/list.ts";
 import type { Entity, Field, Lines, Module, Registry } from "../../../../shared/registry/model.ts";
 import { readableBy, readableOfLines } from "../../../../shared/registry/rights/readable.ts";
+import { oneByOne } from "../../../base/one-by-one.ts";
 import { KEY } from "../../../base/technical.ts";
 import type { Viewer } from "../../../base/viewer.ts";
 import { entityOf } from "../../../engine/values/names.ts";
@@ -74,10 +75,10 @@ export async function readTold(
   const key = sql.ref(`t.${KEY}`);
   const answers = await selectFields(plan.rows().where(sql<boolean>`${key} = any(${ids}::bigint[])`), fields, plan.columns).execute();
   const found = new Map(answers.map((answer) => [Number(answer[KEY]), readCells(answer, fields)]));
-  const tables = await Promise.all(
-    told.tables.map(async (table) => ({ table, names: [...found.values()].map((cells) => String(cells[table.head.key] ?? "")) })),
-  );
-  const counts = await Promise.all(tables.map(({ table, names }) => countLines(plan, table, names)));
+  const counts = await oneByOne(told.tables, (table) => {
+    const names = [...found.values()].map((cells) => String(cells[table.head.key] ?? ""));
+    return countLines(plan, table, names);
+  });
   const linesOf = (id: number) => {
     const cells = found.get(id);
     return cells === undefined
@@ -86,15 +87,10 @@ export async function readTold(
   };
   const read = fitting(ids.map(linesOf));
   const shown = ids.slice(0, read).filter((id) => found.has(id));
-  const lines = await Promise.all(
-    told.tables.map((table) =>
-      readLines(
-        plan,
-        table,
-        shown.map((id) => String(found.get(id)?.[table.head.key] ?? "")),
-      ),
-    ),
-  );
+  const lines = await oneByOne(told.tables, (table) => {
+    const names = shown.map((id) => String(found.get(id)?.[table.head.key] ?? ""));
+    return readLines(plan, table, names);
+  });
   const rows = shown.map((id): [number, ToldRow] => {
     const cells = found.get(id) ?? {};
     const own = told.fields.map((field) => [field.name, cellToWire(field, cells[field.name] ?? null)] as const);

@@ -1,0 +1,232 @@
+/**
+ * `npm run bench -- --only export`: what an export of a million statements costs (docs/decisions/122). The built portal (npm run build) on a database of its
+ * own at DATABASE_URL, whose user may create databases, writes the list of page 510 as CSV, by turns with `COPY (the same statement) TO STDOUT CSV` to a
+ * bare client, so that whatever else the machine does bears on both; and once as a workbook. Told are the CPU of both (server or client, and
+ * database), their ratio, what the server held over what it held at rest, and how long somebody else's list takes meanwhile. BENCH_ROWS: how many rows.
+ * Exits with 1 where a figure is beyond its limit. CPU of the database is that of its connections, where they are on this machine.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { findUser } from "../src/server/auth/session-store.ts";
+import { registryOf } from "../src/server/base/viewer.ts";
+import { openDatabase } from "../src/server/db/connect.ts";
+import { readOrder } from "../src/server/engine/exports/export-order.ts";
+import { PROGRAM } from "../src/server/features.ts";
+import { openList } from "../src/server/query/list-page.ts";
+import { selectedRows } from "../src/server/query/list-rows.ts";
+import { loadRegistry } from "../src/server/registry/load-registry.ts";
+import type { ExportView } from "../src/shared/protocol/export.ts";
+import { makeBenchDatabase } from "./bench-database.ts";
+import { BenchPortal, cpuOf } from "./bench-portal.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const ROWS = process.env.BENCH_ROWS ?? "1000000";
+const TURNS = 3;
+const [USER, SHOP, PAGE] = ["admin54", "0000000054", 510];
+/** Asking how far it is costs, too. */
+const ASK_EVERY_MS = 500;
+const LIST_EVERY_MS = 100;
+const LIMITS = { ratio: 6, memory: 50 } as const;
+
+interface Figure {
+  readonly what: string;
+  readonly rows: number;
+  readonly seconds: number;
+  /** Of the server, or of the bare client. */
+  readonly cpuSeconds: number;
+  readonly databaseCpuSeconds: number;
+  readonly megabytes: number;
+}
+
+/** Of an export besides. */
+interface Exported extends Figure {
+  /** MB that the server held, so often that there are about twenty figures. */
+  readonly memory: readonly number[];
+  /** ms of somebody else's list meanwhile. */
+  readonly usualList: number;
+  readonly slowestList: number;
+}
+
+const fresh = await makeBenchDatabase("export");
+const limits = "rows=100000000:100000000,exports=1000:1000,uploads=1000:1000";
+const env = { DATABASE_URL: fresh.href, DEMO: "off", DAILY_LIMITS: limits };
+try {
+  await seed();
+  const portal = await BenchPortal.start(USER, env);
+  const bare = new pg.Client({ connectionString: fresh.href });
+  try {
+    await bare.connect();
+    process.exitCode = await measure(portal, bare);
+  } finally {
+    await bare.end();
+    await portal.end();
+  }
+} finally {
+  await fresh.drop();
+}
+
+async function seed(): Promise<void> {
+  const args = ["node_modules/tsx/dist/cli.mjs", "scripts/seed.ts", "--rows", `Balance=${ROWS}`];
+  const seedEnv = {
+    ...process.env,
+    ...env,
+    ALLOW_OWNER: "1",
+    DEMO: "on",
+    DEMO_PASSWORD: "bench-bench-1",
+    DATA_DIR: join(ROOT, ".cache/bench-export"),
+  };
+  const child = spawn(process.execPath, args, { cwd: ROOT, env: seedEnv, stdio: ["ignore", "ignore", "inherit"] });
+  const [code] = (await once(child, "exit")) as [number | null];
+  if (code !== 0) throw new Error(`${args.join(" ")} ended with ${code}`);
+  const client = new pg.Client({ connectionString: fresh.href });
+  await client.connect();
+  // All of them one shop's: a million rows are what one user sees.
+  await client.query(`
+    with own as (select array_agg(distinct provid) as codes from balance where "SHOP_ID" = '${SHOP}')
+    update balance set "SHOP_ID" = '${SHOP}', "Billid" = 'JS' || lpad("Id"::text, 12, '0'),
+      provid = (select codes[1 + "Id" % cardinality(codes)] from own)`);
+  await client.query("vacuum full analyze balance");
+  await client.query("vacuum analyze");
+  await client.end();
+}
+
+async function measure(portal: BenchPortal, bare: pg.Client): Promise<number> {
+  const statement = await statementOf();
+  // What is done for the first time is done once more, and what is kept of it is not what an export holds.
+  await exportAs(portal, "csv");
+  await exportAs(portal, "xlsx");
+  await sleep(5000);
+  const rest = portal.memory;
+  const [exports, copies]: [Exported[], Figure[]] = [[], []];
+  for (let turn = 0; turn < TURNS; turn++) {
+    exports.push(await exportAs(portal, "csv"));
+    copies.push(await copy(bare, statement));
+  }
+  const book = await exportAs(portal, "xlsx", true);
+  return tell(rest, exports, copies, book);
+}
+
+/** `besides`: somebody looks at another list meanwhile. */
+async function exportAs(portal: BenchPortal, format: string, besides = false): Promise<Exported> {
+  const [cpu, database, started] = [portal.cpu, await fresh.cpu(), performance.now()];
+  const held: number[] = [];
+  const lists: number[] = [];
+  const { job } = await portal.call<ExportView>(`/api/Module/${PAGE}/Export`, { format });
+  for (;;) {
+    const asked = performance.now();
+    if (besides) await portal.call(`/api/Module/104/GetPage`, { page: 1, rows: 30 });
+    lists.push(performance.now() - asked);
+    held.push(Math.round(portal.memory));
+    const view = await portal.call<ExportView>(`/api/Module/${PAGE}/ExportStatus`, { job });
+    if (view.state !== "waiting" && view.state !== "running") {
+      if (view.state !== "ready") throw new Error(`the export failed: ${JSON.stringify(view)}`);
+      const every = Math.max(1, Math.floor(held.length / 20));
+      const figure = {
+        what: format,
+        rows: view.rows,
+        seconds: round((performance.now() - started) / 1000),
+        cpuSeconds: round((portal.cpu - cpu) / 1000, 100),
+        databaseCpuSeconds: round(((await fresh.cpu()) - database) / 1000, 100),
+        megabytes: round((view.size ?? 0) / 1024 ** 2),
+        memory: held.filter((_mb, at) => at % every === 0 || at === held.length - 1),
+        usualList: Math.round(median(lists)),
+        slowestList: Math.round(Math.max(...lists)),
+      };
+      await portal.call(`/api/Module/${PAGE}/ExportCancel`, { job });
+      return figure;
+    }
+    await sleep(besides ? LIST_EVERY_MS : ASK_EVERY_MS);
+  }
+}
+
+/** The statement by which the portal reads the list, with its values in it. */
+async function statementOf(): Promise<string> {
+  const database = await openDatabase({ dataDir: "", databaseUrl: fresh.href, poolSize: 1, log: () => undefined });
+  try {
+    const built = loadRegistry(ROOT, PROGRAM);
+    if (!built.ok) throw new Error("the registry is not valid");
+    const whole = built.registry;
+    const now = new Date();
+    const user = await findUser(database.kysely, whole, USER, now);
+    if (user === null) throw new Error(`there is no ${USER}`);
+    const registry = registryOf(whole, user.viewer.shopId);
+    const module = registry.modules[PAGE];
+    if (module === undefined) throw new Error(`there is no page ${PAGE}`);
+    const ctx = { db: database.kysely, registry, viewer: user.viewer, now };
+    const list = await openList(ctx, module, readOrder(ctx, module, {}).parameters, true);
+    const { sql, parameters } = selectedRows(list, Number(ROWS)).compile();
+    return sql.replaceAll(/\$(\d+)/g, (_place, n) => literal(parameters[Number(n) - 1]));
+  } finally {
+    await database.close();
+  }
+}
+
+function literal(value: unknown): string {
+  return typeof value === "string" ? pg.escapeLiteral(value) : String(value);
+}
+
+/** Reads it as the bare database writes it. */
+async function copy(bare: pg.Client, statement: string): Promise<Figure> {
+  const [cpu, database, started] = [cpuOf(process.pid), await fresh.cpu(), performance.now()];
+  const { rows, bytes } = await new Promise<{ readonly rows: number; readonly bytes: number }>((resolve, reject) => {
+    let [count, size] = [0, 0];
+    const reading = {
+      submit: (connection: { query(text: string): void }) => {
+        connection.query(`copy (${statement}) to stdout with (format csv)`);
+        return null;
+      },
+      handleCopyData: ({ chunk }: { chunk: Buffer }) => {
+        count += 1;
+        size += chunk.length;
+      },
+      handleCommandComplete: () => undefined,
+      handleReadyForQuery: () => resolve({ rows: count, bytes: size }),
+      handleError: reject,
+      callback: () => undefined,
+    };
+    bare.query(reading as unknown as pg.Submittable);
+  });
+  return {
+    what: "COPY",
+    rows,
+    seconds: round((performance.now() - started) / 1000),
+    cpuSeconds: round((cpuOf(process.pid) - cpu) / 1000, 100),
+    databaseCpuSeconds: round(((await fresh.cpu()) - database) / 1000, 100),
+    megabytes: round(bytes / 1024 ** 2),
+  };
+}
+
+/** Prints and keeps what was measured. @returns 1: a figure is beyond its limit */
+function tell(rest: number, exports: readonly Exported[], copies: readonly Figure[], book: Exported): number {
+  const cost = ({ cpuSeconds, databaseCpuSeconds }: Figure) => cpuSeconds + databaseCpuSeconds;
+  const ratio = round(median(exports.map((one, at) => cost(one) / cost(copies[at] ?? one))), 100);
+  const growth = round(Math.max(...[...exports, book].flatMap(({ memory }) => memory)) - rest);
+  const figures = [
+    { what: "CPU of COPY", is: ratio, limit: LIMITS.ratio },
+    { what: "MB over rest", is: growth, limit: LIMITS.memory },
+  ];
+  const at = new Date().toISOString();
+  const kept = join(ROOT, `bench/results/export-${at.replaceAll(":", "")}.json`);
+  mkdirSync(join(kept, ".."), { recursive: true });
+  writeFileSync(
+    kept,
+    `${JSON.stringify({ figure: "export", at, node: process.version, rest, exports, copies, book, figures }, null, 2)}\n`,
+  );
+  console.table([...exports, book, ...copies].map(({ memory: _memory, ...rest }: Figure & Partial<Exported>) => rest));
+  console.log(`MB at rest: ${Math.round(rest)}`);
+  for (const { what, memory } of [...exports, book]) console.log(`MB while ${what} was written: ${memory.join(" ")}`);
+  console.table(figures);
+  return figures.every(({ is, limit }) => is <= limit) ? 0 : 1;
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function round(value: number, by = 10): number {
+  return Math.round(value * by) / by;
+}
