@@ -102,7 +102,13 @@ async function check(title, command, args) {
 async function vitest(folders) {
   const report = join(cache, "vitest.json");
   rmSync(report, { force: true });
-  const status = await run(bin("vitest"), ["run", ...folders, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`]);
+  const [status, output] = await runAndHear(bin("vitest"), [
+    "run",
+    ...folders,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ]);
   const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = read(report);
   const tests = testResults.flatMap((file) =>
     file.assertionResults.map(({ duration, fullName }) => ({ ms: duration ?? 0, name: `${relative(root, file.name)} ${fullName}` })),
@@ -113,7 +119,8 @@ async function vitest(folders) {
     passed: numPassedTests,
     failed: Math.max(numFailedTests, Number(status !== 0)),
     tests,
-    failures: told(failures, "vitest", status),
+    // Errors outside of all tests stand in no report.
+    failures: told(failures, "vitest", status, output.slice(output.search(/Unhandled Errors?/))),
   };
 }
 
@@ -144,8 +151,9 @@ function failuresOf({ name, status, message, assertionResults }) {
 }
 
 /** What failed; where a runner failed and no test of it did, as by an error outside of all tests, that. */
-function told(failures, runner, status) {
-  return failures.length > 0 || status === 0 ? failures : [{ name: runner, message: `exit code ${status}, and no test failed: see above` }];
+function told(failures, runner, status, output = "") {
+  if (failures.length > 0 || status === 0) return failures;
+  return [{ name: runner, message: `exit code ${status}, and no test failed: see above\n${output}` }];
 }
 
 /** Playwright's report has suites in suites; a test that was tried again counts with all its tries. */
@@ -180,6 +188,20 @@ function tellFailed(failures) {
 
 function run(command, args, env = {}) {
   return exitCodeOf(spawn(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } }));
+}
+
+/** Its output is shown as it comes, and kept. */
+async function runAndHear(command, args) {
+  const child = spawn(command, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  const hear = (from, to) =>
+    from.setEncoding("utf8").on("data", (part) => {
+      output += part;
+      to.write(part);
+    });
+  hear(child.stdout, process.stdout);
+  hear(child.stderr, process.stderr);
+  return [await exitCodeOf(child), output];
 }
 
 /** null: it could not be started, or was ended. The other steps go on. */

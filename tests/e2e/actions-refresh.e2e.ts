@@ -1,5 +1,6 @@
 import type { Browser, Page, Request } from "@playwright/test";
 import sharp from "sharp";
+import { dayOf } from "../../src/shared/domain/day.ts";
 import type { WireRow } from "../../src/shared/protocol/list.ts";
 import { ACTIONS_KEY, type ActionKind, type MenuResult, type ScreenAction, type ScreenModel } from "../../src/shared/protocol/screen.ts";
 import { Beside } from "./beside.ts";
@@ -193,11 +194,12 @@ async function pressAndCompare(trial: Trial, row: WireRow): Promise<boolean> {
  * that was loaded after the action (`isLoaded`: for this page) and opens each page for the first time since.
  */
 async function compareWithReload({ page, fresh }: Trial, message: string, isLoaded = true): Promise<void> {
+  if (loadedOn.get(page) !== today()) await load(page, page.url());
   await settled(page);
-  if (IS_LONG || isLoaded) {
+  if (IS_LONG || isLoaded || loadedOn.get(fresh) !== today()) {
     // Without the tabs of before: a step through the history leads to a tab as it was left.
     await fresh.evaluate(() => sessionStorage.removeItem("tabs"));
-    await fresh.goto(page.url());
+    await load(fresh, page.url());
   } else await follow(fresh, page.url());
   await settled(fresh);
   // Both are looked at anew each time: a window may still be reading when nothing seemed to move.
@@ -207,10 +209,20 @@ async function compareWithReload({ page, fresh }: Trial, message: string, isLoad
   }).toPass(PATIENCE);
 }
 
+/** The day on which a page was loaded: lists begin with days up to it, and keep them when it ends. */
+const loadedOn = new WeakMap<Page, string>();
+
+const today = (): string => dayOf(new Date());
+
+async function load(page: Page, url: string): Promise<void> {
+  loadedOn.set(page, today());
+  await page.goto(url);
+}
+
 /** Opens the page with the row alone in its list, home, and the row's document if it has one; all of them stay open. */
 async function openAll({ page, portal, screen }: Trial, id: string | null): Promise<void> {
   const open = new URLSearchParams(id === null ? {} : openAt(screen, id));
-  await page.goto(`${portal.url}${screen.path}?${open}`);
+  await load(page, `${portal.url}${screen.path}?${open}`);
   await page.getByTestId(`tab-${screen.path}`).waitFor();
   await settled(page);
   await page.getByTestId("tab-/index").locator("a").click();

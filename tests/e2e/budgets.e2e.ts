@@ -23,7 +23,7 @@ for (const { title, user, path, shows, scripts, styles } of BUDGETS) {
     const sizes = loadedBy(page);
     if (user === null) await page.goto(portal.url + path);
     else await signIn(user, path);
-    await page.getByTestId(shows).first().waitFor();
+    await page.locator(shows).first().waitFor();
     await quiet(page);
     const told = [kilobytes(sizes, ".js"), kilobytes(sizes, ".css")];
     expect(Math.min(...told)).toBeGreaterThan(0);
