@@ -6,6 +6,7 @@ import { KeptSessions } from "./auth/kept-sessions.ts";
 import { SignInThrottle } from "./auth/sign-in-throttle.ts";
 import type { FileStorage } from "./base/storage/storage.ts";
 import type { Settings } from "./config/settings.ts";
+import { ALONE, type Crew } from "./config/workers.ts";
 import type { Database } from "./db/connect.ts";
 import { AT_ONCE, ExportDesk } from "./engine/exports/export-desk.ts";
 import type { Outside } from "./engine/inquiry.ts";
@@ -64,6 +65,8 @@ export interface AppDeps {
   /** Aborted when the server begins to stop. */
   readonly stopping: AbortSignal;
   readonly logStream: LogStream;
+  /** The servers of the same start; left out: there is no other. */
+  readonly crew?: Pick<Crew, "metrics">;
 }
 
 const SECOND = 1000;
@@ -149,7 +152,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(compress, { encodings: ["gzip"], threshold: 2048, customTypes: COMPRESSIBLE, zlibOptions: { level: 4 } });
   addRoutes(app, services, features);
   addHealth(app, services);
-  if (settings.metricsToken !== undefined) addMetrics(app, services, features, settings.metricsToken);
+  if (settings.metricsToken !== undefined) addMetrics(app, services, features, settings.metricsToken, (deps.crew ?? ALONE).metrics);
   followModel(app, services);
   for (const { start } of features) start?.(app, services);
   if (webDir !== undefined) await addWebFiles(app, webDir);

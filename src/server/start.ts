@@ -13,6 +13,7 @@ import { startHousekeeping } from "./config/housekeeping.ts";
 import { listenError } from "./config/report.ts";
 import { type Settings, uploadsDir } from "./config/settings.ts";
 import { stopOnSignals } from "./config/stop.ts";
+import { type Crew, crewOf } from "./config/workers.ts";
 import { type Database, openDatabase } from "./db/connect.ts";
 import { httpVerifier } from "./features/invoices/verifier/http-verifier.ts";
 import { startBank } from "./features/payments/open-bank.ts";
@@ -39,13 +40,18 @@ export type Prepare = (
 
 /** Port, registry, database, tables, first data, listen: each step can rely on the ones before. */
 export async function start(settings: Settings, prepare: Prepare): Promise<void> {
-  await probePort(settings.host, settings.port);
-  const { registry, database, gate } = await open(settings);
+  const crew = crewOf();
+  if (crew.isFirst) await probePort(settings.host, settings.port);
+  const { registry, database, gate } = await open(settings, crew);
+  // What is to be said once, and no louder for being several.
+  const say = (lines: readonly string[]) => {
+    if (crew.isFirst) for (const line of lines) log(line);
+  };
   const closers: (() => Promise<void>)[] = [() => registry.close(), () => gate.close(), () => database.close()];
   try {
     // At once: whatever happens next, the password of new demo accounts has been told.
     const storage = localStorage(uploadsDir(settings));
-    for (const line of await prepare(settings, database, storage, registry.current(), log)) log(line);
+    say(await prepare(settings, database, storage, registry.current(), log));
     // The first shops are there by now.
     await gate.warn({ files: registry.files() });
     const { bank, listensAt, lines, close: closeBank } = await startBank(settings, database);
@@ -65,14 +71,14 @@ export async function start(settings: Settings, prepare: Prepare): Promise<void>
       now,
       stopping: stopping.signal,
       logStream: process.stderr,
+      crew,
     });
     const { host, port } = settings;
     const address = await app.listen({ host, port }).catch((error: unknown) => {
       throw listenError(error, host, port);
     });
     listensAt(address);
-    const { close: closeHeads } = startSendingHeads(database.kysely, settings, { now, log });
-    closers.unshift(closeHeads);
+    if (crew.isFirst) closers.unshift(startSendingHeads(database.kysely, settings, { now, log }).close);
     if (database.kind === "embedded") {
       const backUp = async (to: string) => {
         const { at, files } = await writeBackup(database, settings.dataDir, to, now());
@@ -80,11 +86,15 @@ export async function start(settings: Settings, prepare: Prepare): Promise<void>
       };
       closers.unshift(await serveBackups(settings.dataDir, backUp, log));
     }
-    const stopHousekeeping = startHousekeeping({ db: database.kysely, registry, storage, now, log }, FEATURES);
-    stopOnSignals({ app, stopping, closers: [stopHousekeeping, ...closers], log });
+    if (crew.isFirst) {
+      const stopHousekeeping = startHousekeeping({ db: database.kysely, registry, storage, now, log }, FEATURES);
+      closers.unshift(async () => stopHousekeeping());
+    }
+    stopOnSignals({ app, stopping, closers, log });
+    if (!crew.isFirst) return;
     const origin = originOf(settings, address);
     const setup = await announceSetup(database.kysely, registry.current(), origin, now());
-    for (const line of [...lines, ...setup, ...banner(origin, database, webDir)]) log(line);
+    say([...lines, ...setup, ...banner(origin, database, webDir)]);
   } catch (error) {
     for (const close of closers) await close();
     throw error;
@@ -92,22 +102,17 @@ export async function start(settings: Settings, prepare: Prepare): Promise<void>
 }
 
 /** The database's engine starts on its own thread while the files are read. What is wrong with them is told first all the same. */
-async function open({
-  registryDir,
-  registryEdits,
-  dataDir,
-  databaseUrl,
-  databaseOwnerUrl,
-  databaseConnections: poolSize,
-  allowOwner,
-}: Settings): Promise<{ registry: RegistrySource; database: Database; gate: ModelGate }> {
+async function open(
+  { registryDir, registryEdits, dataDir, databaseUrl, databaseOwnerUrl, databaseConnections: poolSize, allowOwner }: Settings,
+  { meet }: Crew,
+): Promise<{ registry: RegistrySource; database: Database; gate: ModelGate }> {
   const opening = openDatabase({ dataDir, databaseUrl, databaseOwnerUrl, poolSize, mustNotOwn: !allowOwner, log });
   opening.catch(() => undefined);
   await nextTurn(); // lets the thread begin: reading the files holds this one up
   const now = () => new Date();
   const gate = new ModelGate({ opening, dataDir, program: PROGRAM, isHolding: registryEdits === "hold", now, log });
   try {
-    const registry = await openRegistry({ dir: registryDir, program: PROGRAM, log, gate });
+    const registry = await openRegistry({ dir: registryDir, program: PROGRAM, log, gate, meet });
     return { registry, database: await opening, gate };
   } catch (error) {
     await opening.then(

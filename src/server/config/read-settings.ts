@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util";
 import { readOidc } from "../auth/oidc-settings.ts";
 import { readVerifier } from "../features/invoices/verifier/http-verifier.ts";
 import { readBanks } from "../features/payments/bank-variables.ts";
@@ -19,8 +20,16 @@ type Reader<T> = (text: string | undefined) => T;
 const ALL_BUT_NOBODY =
   "没有设置 OIDC 登录时只能为 all，否则其他用户无法登录 / must be all without a provider of identity (OIDC_…): nobody else could sign in";
 
-/** Reads all settings, or throws one {@link SettingsError} with every problem. An empty variable counts as unset. */
-export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+const MOST_WORKERS = 128;
+const NEEDS_POSTGRES =
+  "内置数据库只能由一个进程使用，多个进程请设置 DATABASE_URL / the embedded database belongs to one process: set DATABASE_URL for several";
+
+/**
+ * Reads all settings, or throws one {@link SettingsError} with every problem. An empty variable counts as unset.
+ *
+ * @param args what stands behind the program's name: `--workers N`
+ */
+export function readSettings(env: Readonly<Record<string, string | undefined>>, args: readonly string[] = []): Settings {
   const problems: string[] = [];
   const read = <T>(name: string, reader: Reader<T>): T => {
     const text = env[name] === "" ? undefined : env[name];
@@ -59,9 +68,24 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     heads: readHeads(env, (problem) => void problems.push(problem)),
     bankTimeoutMs: read("BANK_TIMEOUT_MS", READERS.bankTimeoutMs),
   };
+  const workers = readWorkers(args, (problem) => void problems.push(problem));
+  if (workers > 1 && told.databaseUrl === undefined) problems.push(`--workers: ${NEEDS_POSTGRES}`);
   const oidc = readOidc(env, told.publicUrl, (problem) => void problems.push(problem));
-  const settings: Settings = { ...told, oidc };
+  const settings: Settings = { ...told, workers, oidc };
   if (oidc === undefined && typeof settings.passwordSignIn === "object") problems.push(`PASSWORD_SIGN_IN: ${ALL_BUT_NOBODY}`);
   if (problems.length > 0) throw new SettingsError(problems);
   return settings;
+}
+
+/** One, where nothing is said. What is not known is told: it may be a slip of the one word that is. */
+function readWorkers(args: readonly string[], tell: (problem: string) => void): number {
+  try {
+    const { values } = parseArgs({ args: [...args], options: { workers: { type: "string", default: "1" } } });
+    const count = /^\d{1,3}$/.test(values.workers) ? Number(values.workers) : 0;
+    if (count >= 1 && count <= MOST_WORKERS) return count;
+    tell(`--workers: 应为 1 到 ${MOST_WORKERS} 的整数 / must be a whole number from 1 to ${MOST_WORKERS}`);
+  } catch (error) {
+    tell(`${args.join(" ")}: ${(error as Error).message}`);
+  }
+  return 1;
 }

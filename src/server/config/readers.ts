@@ -6,7 +6,7 @@ import { BUDGETS, type DailyLimits, USUAL_LIMITS } from "../http/day-budget.ts";
 import type { Settings } from "./settings.ts";
 
 /** What belongs together is read together: of the banks, the verifier, the provider of identity and the heads of the chains, each in a file of its own. */
-type Single = Exclude<keyof Settings, "banks" | "verifier" | "oidc" | "heads">;
+type Single = Exclude<keyof Settings, "banks" | "verifier" | "oidc" | "heads" | "workers">;
 type Readers = { readonly [K in Single]: (text: string | undefined) => Settings[K] };
 
 const HOST_NAME = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;

@@ -18,6 +18,8 @@ export interface Settings extends LaneSettings {
   readonly databaseOwnerUrl: string | undefined;
   /** One login for all: a superuser or owner may serve (docs/decisions/85). */
   readonly allowOwner: boolean;
+  /** How many servers share the port (`--workers`). */
+  readonly workers: number;
   /** Holds modules.json and schemas/. */
   readonly registryDir: string;
   /** hold: an edit that shows more, loosens rules or harms stored values waits until it is confirmed; serve: it is told and served. */

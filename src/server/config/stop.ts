@@ -1,4 +1,6 @@
+import cluster from "node:cluster";
 import type { FastifyInstance } from "fastify";
+import { toldToStop } from "./workers.ts";
 
 /** How long the listener stays open after `readyz` says no: a load balancer looks, and waiting connections are accepted. */
 const GRACE_MS = 250;
@@ -17,13 +19,17 @@ export interface ShutdownParts {
   readonly log: (line: string) => void;
 }
 
-/** SIGTERM or SIGINT ends the process in good order with exit code 0, within 10 s; a second signal ends it at once. */
+/**
+ * SIGTERM or SIGINT ends the process in good order with exit code 0, within 10 s; a second signal ends it at once. One of several hears of
+ * it from the one who started it as well, and leaves the second signal to him.
+ */
 export function stopOnSignals(parts: ShutdownParts): void {
   let isStopping = false;
   const onSignal = (signal: NodeJS.Signals) => {
-    if (isStopping) process.exit(1);
+    if (isStopping && !cluster.isWorker) process.exit(1);
+    if (isStopping) return;
+    if (!cluster.isWorker) parts.log(`${signal}: 正在停止，再按一次立即退出 / stopping, once more to exit at once`);
     isStopping = true;
-    parts.log(`${signal}: 正在停止，再按一次立即退出 / stopping, once more to exit at once`);
     setTimeout(() => process.exit(0), LIMIT_MS).unref();
     stop(parts).then(
       () => process.exit(0),
@@ -35,6 +41,8 @@ export function stopOnSignals(parts: ShutdownParts): void {
   };
   process.on("SIGTERM", onSignal);
   process.on("SIGINT", onSignal);
+  if (toldToStop.aborted) onSignal("SIGTERM");
+  toldToStop.addEventListener("abort", () => onSignal("SIGTERM"));
 }
 
 async function stop({ app, stopping, closers }: ShutdownParts): Promise<void> {

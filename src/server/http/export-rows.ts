@@ -23,6 +23,8 @@ export const exportRows: ModuleRoute = {
   handle: async (call) => {
     const { services, session } = call;
     const lines = new PassThrough();
+    // Whoever reads them hears of it as well; of a call that is refused nobody ever does, and an error that nobody hears ends the process.
+    lines.on("error", () => undefined);
     const left = call.left();
     return new Promise<LinesAnswer>((begin, refuse) => {
       const work = () => pour(call, lines, left, () => begin(new LinesAnswer(lines)));

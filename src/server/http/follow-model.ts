@@ -21,6 +21,11 @@ export function followModel(app: FastifyInstance, { database, registry, sessions
     followed = current;
   };
   let stop = async () => {};
+  app.addHook("onRequest", (_request, _reply, done) => {
+    const turning = registry.turning();
+    if (turning === null) done();
+    else void turning.then(() => done());
+  });
   app.addHook("onReady", follow);
   app.addHook("onListen", async () => {
     stop = runPeriodically({ title: "what follows the model", run: follow }, { everyMs: LOOK_MS, log: (line) => app.log.warn(line) });

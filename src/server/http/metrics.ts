@@ -24,6 +24,8 @@ export function addMetrics(
   { database, registry, admission, drawing }: Services,
   features: readonly Feature[],
   token: string,
+  /** The numbers of all servers of the same start. */
+  ofAll: (own: Registry) => Promise<string>,
 ): void {
   const register = new Registry();
   collectDefaultMetrics({ register });
@@ -50,6 +52,7 @@ export function addMetrics(
       }
     },
   });
+  new Gauge({ name: "scm_servers", help: "Servers behind the port of this one, itself included", registers }).set(1);
   const failed = new Counter({ name: "scm_metrics_failures_total", help: "Counts in the database that failed", registers });
   const counts = { ...WAITING, ...Object.fromEntries(features.flatMap(({ name, waiting }) => (waiting ? [[name, waiting]] : []))) };
   new Gauge({
@@ -58,6 +61,8 @@ export function addMetrics(
       .map(([of, one]) => `${of}: ${one?.help}`)
       .join("; "),
     labelNames: ["of"],
+    // Each server counts the same.
+    aggregator: "max",
     registers,
     async collect() {
       for (const [of, one] of Object.entries(counts)) {
@@ -74,6 +79,7 @@ export function addMetrics(
     name: "scm_model_info",
     help: "The version of the model that is served",
     labelNames: ["version"],
+    aggregator: "max",
     registers,
     collect() {
       this.reset();
@@ -86,7 +92,7 @@ export function addMetrics(
   app.get("/metrics", { config: { access: "public" } }, async (request, reply) => {
     // guard key: tests/server/app/metrics.test.ts
     if (!isSame(request.headers.authorization ?? "", `Bearer ${token}`)) return sendFailure(reply, transportFailure(404));
-    return reply.type(register.contentType).send(await register.metrics());
+    return reply.type(register.contentType).send(await ofAll(register));
   });
 }
 

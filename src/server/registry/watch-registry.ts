@@ -25,6 +25,8 @@ export interface RegistrySource {
   files(): readonly RawFile[];
   /** Whether another one is being prepared: names in the database may be those of the next one already. */
   isChanging(): boolean;
+  /** Until all servers of the same start serve the same; null: they do. A call that begins meanwhile waits for it. */
+  turning(): Promise<unknown> | null;
   /** What the files say and nobody has confirmed yet; null: nothing waits. */
   held(): HeldEdit | null;
   /** Answers as soon as the version is another one, after `ms` at the latest. */
@@ -80,6 +82,8 @@ export interface RegistryOptions {
   /** Everything that is wrong after an edit; empty when it is right again. */
   readonly onProblems?: (problems: readonly Problem[]) => void;
   readonly gate?: Gate;
+  /** Waits until the servers of the same start have come as far; left out: there is no other. */
+  readonly meet?: (where: string) => Promise<void>;
 }
 
 /** Editors write several files, or one in several steps. */
@@ -98,6 +102,7 @@ export async function openRegistry({
   log,
   onProblems = () => {},
   gate = OPEN_GATE,
+  meet = async () => {},
 }: RegistryOptions): Promise<RegistrySource> {
   let { registry, files } = await gate.first(loadModel(dir, program, isVouched));
   let given: Readonly<Record<string, string>> = {};
@@ -112,6 +117,7 @@ export async function openRegistry({
   const thread = new BuildThread(dir, program);
   let isClosed = false;
   let isChanging = false;
+  let turning: Promise<unknown> | null = null;
 
   const later = (ms: number, isRetry: boolean) => {
     clearTimeout(timer);
@@ -140,15 +146,23 @@ export async function openRegistry({
       if (wasWrong) log(`registry: valid again, version ${registry.version} as before`);
       return;
     }
+    const { version } = next.registry;
+    // None changes the tables while another one is still reading the files.
+    await meet(`${version} is read`);
     isChanging = true;
     try {
       if (!(await gate.pass(next, changes, () => reload(false)))) return;
+      await meet(`${version} is ready`);
+      // Whoever has seen the new version never meets the old one again: all calls wait here before the first one is let on.
+      turning = meet(`${version} begins`);
+      await turning;
     } catch (error) {
-      log(`registry: version ${next.registry.version} cannot be used, version ${registry.version} stays in use:`);
+      log(`registry: version ${version} cannot be used, version ${registry.version} stays in use:`);
       log(`  ${error instanceof Error ? error.message : String(error)}`);
       return;
     } finally {
       isChanging = false;
+      turning = null;
     }
     ({ registry, files } = next);
     serve();
@@ -184,6 +198,7 @@ export async function openRegistry({
     },
     files: () => files,
     isChanging: () => isChanging,
+    turning: () => turning,
     held: () => gate.waiting(),
     waitForChange: (version, ms) => waiters.wait(version, ms),
     async close() {

@@ -25,6 +25,7 @@ describe("settings", () => {
       databaseConnections: 10,
       queueLength: 1000,
       queueSeconds: 60,
+      workers: 1,
       registryDir: resolve("."),
       registryEdits: "hold",
       demo: "auto",
