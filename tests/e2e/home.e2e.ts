@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { expectNoSidewaysScroll, settled } from "./layout.ts";
+import { someOf } from "./long.ts";
 import { quiet } from "./page-time.ts";
 import { expectNoSeriousFaults } from "./serious-faults.ts";
 
@@ -16,7 +17,8 @@ async function openAll(page: Page): Promise<void> {
 }
 
 test.describe("a to-do leads to the rows it counts", () => {
-  for (const user of ["buyer54", "fin54", "s054001"]) {
+  // What each counts is what its list shows: tests/server/app/home.test.ts, over all accounts.
+  for (const [index, user] of ["buyer54", "fin54", "s054001"].entries()) {
     test(`for ${user}, whether the page was open before or not`, async ({ page, signIn, complaints }) => {
       await signIn(user);
       await openAll(page);
@@ -25,7 +27,7 @@ test.describe("a to-do leads to the rows it counts", () => {
       );
       expect(found.length).toBeGreaterThan(8);
       expect(new Set(found.map(({ id }) => id.split("-")[1])).size, "several to-dos lead to one page").toBeLessThan(found.length);
-      for (const { id, count } of found) {
+      for (const { id, count } of someOf(found, index)) {
         await page.getByTestId(id).click();
         await expect(page.getByTestId("list-total"), id).toHaveText(count);
         // The days a list begins with are none of the to-do's: they would hide older rows.

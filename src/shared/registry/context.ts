@@ -3,6 +3,7 @@ import { catalogueOf, type EntityInfo, type ModuleInfo } from "./catalogue.ts";
 import type { FeatureCode, Needs } from "./code.ts";
 import type { RawModuleEntry, RawPrint } from "./generated/raw.ts";
 import type { Problem } from "./problem.ts";
+import { shapeProblems } from "./shape.ts";
 import type { Doc, RawSources, Sources } from "./sources.ts";
 import { type Variant, variantsOf } from "./variants.ts";
 
@@ -46,10 +47,11 @@ export interface CheckContext {
   readonly shops: ReadonlyMap<string, string>;
 }
 
-/** The files with everything that needs no judgement worked out; and what patches of overlays make of modules. */
+/** The files with everything that needs no judgement worked out; and what patches of overlays make of modules, as `judge` finds their shape. */
 export function contextOf(
   files: RawSources,
   { features, needs, flags, settings }: BuildOptions,
+  judge = shapeProblems,
 ): { readonly context: CheckContext; readonly problems: Problem[] } {
   const { sources, problems: incomplete } = withArchetypes(files);
   const archetypes = archetypesOf(files);
@@ -61,7 +63,7 @@ export function contextOf(
   const pages = new Map([...own].reverse().map((module) => [module.schema, module]));
   const pageOf = (schema: string) => pages.get(schema);
   const moduleOf = (id: string) => pageOf(entryOf(sources, id)?.schema ?? "");
-  const { variants, shops, problems: found } = variantsOf({ sources, archetypes, entities, moduleOf });
+  const { variants, shops, problems: found } = variantsOf({ sources, archetypes, entities, moduleOf, judge });
   problems.push(...found);
   // What is made of other entities is looked at with these (`variantContexts`).
   const patched = variants.filter((variant) => variant.entities.size === 0).flatMap((variant) => [...variant.modules.values()]);

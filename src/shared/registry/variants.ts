@@ -7,7 +7,7 @@ import { inProfile } from "./place.ts";
 import type { Problem } from "./problem.ts";
 import { conflicts, sayingsOf } from "./profile-conflicts.ts";
 import { flagsByProfile, PLAIN } from "./profile-flags.ts";
-import { shapeProblems } from "./shape.ts";
+import type { shapeProblems } from "./shape.ts";
 import type { Doc, Sources } from "./sources.ts";
 import { wholeModule } from "./whole-module.ts";
 import type { Archetypes, WholeEntity } from "./whole-types.ts";
@@ -43,6 +43,8 @@ export interface Unpatched {
   readonly entities: ReadonlyMap<string, EntityInfo>;
   /** The module of a menu line. */
   readonly moduleOf: (id: string) => ModuleInfo | undefined;
+  /** Whether what becomes of a file has the shape of its kind. */
+  readonly judge: typeof shapeProblems;
 }
 
 /** Every profile, and every set of profiles that some shop has. */
@@ -179,7 +181,7 @@ function patchesOf(stack: readonly Overlay[], files: Unpatched, problems: Proble
       modules.set(id, patched(wordOfFile("module"), base, patch, at.in("modules", id), to));
     }
   });
-  const infos = new Map([...entities].flatMap(([name, said]) => ready(name, finishEntity(files.entities.get(name), said, problems))));
+  const infos = new Map([...entities].flatMap(([name, said]) => ready(name, finishEntity(files, name, said, problems))));
   const entityOf = (name: string) => infos.get(name) ?? files.entities.get(name);
   return {
     entities: infos,
@@ -208,14 +210,15 @@ function originOf({ at, fields }: EntityInfo, profile: string): Said["from"] {
 }
 
 /** A patched entity as the checks look at it; undefined: its shape is broken, which is told. */
-function finishEntity(info: EntityInfo | undefined, said: Said, problems: Problem[]): EntityInfo | undefined {
+function finishEntity({ entities, judge }: Unpatched, name: string, said: Said, problems: Problem[]): EntityInfo | undefined {
+  const info = entities.get(name);
   if (info === undefined) return undefined;
   const at = placeOf(said);
   const whole = said.value as RawEntity;
   const all = whole.fields as Readonly<Record<string, RawField>>;
   const { like: _shared, ...rest } = whole;
   const listed = Object.fromEntries(Object.entries(all).map(([name, field]) => [name, withOneList(field)]));
-  const shape = shapeProblems("entity", { ...rest, fields: listed }, at);
+  const shape = judge("entity", { ...rest, fields: listed }, at);
   problems.push(...shape);
   if (shape.length > 0) return undefined;
   const fields = new Map(
@@ -249,7 +252,7 @@ interface ModuleSource {
 function finishModule(id: string, said: Said, { files, profile, entityOf, problems }: ModuleSource): ModuleInfo | undefined {
   const base = files.moduleOf(id);
   const at = placeOf(said);
-  const shape = shapeProblems("module", said.value, at);
+  const shape = files.judge("module", said.value, at);
   problems.push(...shape);
   if (base === undefined || shape.length > 0) return undefined;
   const { raw, problems: parts } = wholeModule({ raw: said.value as RawModule, at }, files.archetypes);
