@@ -45,17 +45,22 @@ export class BenchPortal {
   static async start(user: string, env: Readonly<Record<string, string>>): Promise<BenchPortal> {
     const portal = new BenchPortal(env);
     portal.#url = await portal.#address();
-    const body = new URLSearchParams({ grant_type: "password", username: user, password: PASSWORD });
-    const answer = (await (await fetch(`${portal.#url}/connect/token`, { method: "POST", body })).json()) as { access_token?: string };
-    if (answer.access_token === undefined) throw new Error(`nobody is let in: ${JSON.stringify(answer)}`);
-    portal.#token = answer.access_token;
+    portal.#token = await portal.signIn(user);
     return portal;
   }
 
-  /** Calls as the one who is signed in. Throws where the answer is no 200. */
-  async call<T>(path: string, params: Readonly<Record<string, string | number>> | FormData): Promise<T> {
+  /** The token of somebody else. */
+  async signIn(username: string): Promise<string> {
+    const body = new URLSearchParams({ grant_type: "password", username, password: PASSWORD });
+    const answer = (await (await fetch(`${this.#url}/connect/token`, { method: "POST", body })).json()) as { access_token?: string };
+    if (answer.access_token === undefined) throw new Error(`nobody is let in: ${JSON.stringify(answer)}`);
+    return answer.access_token;
+  }
+
+  /** Calls as the one who is signed in, or as somebody else. Throws where the answer is no 200. */
+  async call<T>(path: string, params: Readonly<Record<string, string | number>> | FormData, token = this.#token): Promise<T> {
     const texts = params instanceof FormData ? params : form(params);
-    const response = await this.fetch(path, { body: texts, headers: { authorization: this.#token } });
+    const response = await this.fetch(path, { body: texts, headers: { authorization: token } });
     const { Code, Msg, Result } = (await response.json()) as Told;
     if (Code !== 200) throw new Error(`${path} answered ${Code} ${Msg}`);
     return Result as T;

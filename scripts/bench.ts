@@ -1,62 +1,48 @@
 /**
- * `npm run bench`: measures the portal on this machine; figures are told, and kept in bench/results. `-- --only lists,import` measures some
- * of it, all of it of what `npm run build` made. lists: how lists answer beside other work (bench-lists.ts). import: how fast rows come in by
- * files and by the interface (bench-import.ts); export: what a million rows cost that are taken away (bench-export.ts); search: how long documents are looked for among a million (bench-search.ts), all three on the PostgreSQL
- * at DATABASE_URL, where a database of their own is made and dropped.
+ * `npm run bench`: measures the portal on this machine, all of it of what `npm run build` made; figures are told, and kept in bench/results. `-- --only lists,import`
+ * measures some of it:
+ * - lists: how lists answer beside other work (bench-lists.ts)
+ * - pages: what a page costs beside the best plan there could be (bench-pages.ts)
+ * - import: how fast rows come in by files and by the interface (bench-import.ts)
+ * - search: how long documents are looked for among a million (bench-search.ts)
+ * - export: what a million rows cost that are taken away (bench-export.ts)
+ *
+ * All but lists on the PostgreSQL at DATABASE_URL, in databases of their own. `--check`: ends with 1 where lists or pages are over their budgets, which are ratios of
+ * one run.
  */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { runCommand } from "./run-command.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const FIGURES = { lists, import: rowsIn, search, export: taken } as const satisfies Record<string, () => Promise<number>>;
+/** What is measured, and whether it needs PostgreSQL. */
+const FIGURES = { lists: false, pages: true, import: true, search: true, export: true } as const satisfies Record<string, boolean>;
 type Figure = keyof typeof FIGURES;
 
 async function main(args: readonly string[]): Promise<number> {
-  const [flag, value = "", ...more] = args;
-  const wanted = flag === undefined ? Object.keys(FIGURES) : value.split(",");
+  const { values } = parseArgs({ args: [...args], options: { only: { type: "string" }, check: { type: "boolean", default: false } } });
+  const wanted = values.only?.split(",") ?? Object.keys(FIGURES);
   const unknown = wanted.find((name) => !isFigure(name));
-  if ((flag !== undefined && flag !== "--only") || more.length > 0 || unknown !== undefined) {
-    console.error(`bench: --only names what is measured, of ${Object.keys(FIGURES).join(", ")}`);
+  if (unknown !== undefined) {
+    console.error(`bench: there is no ${unknown}; --only names what is measured, of ${Object.keys(FIGURES).join(", ")}`);
     return 2;
   }
-  for (const name of wanted.filter(isFigure)) {
-    const code = await FIGURES[name]();
-    if (code !== 0) return code;
-  }
-  return 0;
+  const codes = wanted.filter(isFigure).map((name) => measured(name, values.check ? ["--check"] : []));
+  return Math.max(...codes);
 }
 
 function isFigure(name: string): name is Figure {
   return Object.hasOwn(FIGURES, name);
 }
 
-async function lists(): Promise<number> {
-  return run(["node_modules/tsx/dist/cli.mjs", "scripts/bench-lists.ts"]);
-}
-
-async function search(): Promise<number> {
-  return onPostgres("search", "scripts/bench-search.ts");
-}
-
-async function taken(): Promise<number> {
-  return onPostgres("export", "scripts/bench-export.ts");
-}
-
-async function rowsIn(): Promise<number> {
-  return onPostgres("import", "scripts/bench-import.ts");
-}
-
-function onPostgres(figure: Figure, script: string): number {
-  if (process.env.DATABASE_URL === undefined) {
+function measured(figure: Figure, flags: readonly string[]): number {
+  if (FIGURES[figure] && process.env.DATABASE_URL === undefined) {
     console.error(`bench: ${figure} needs DATABASE_URL, a PostgreSQL whose user may create databases`);
     return 2;
   }
-  return run(["node_modules/tsx/dist/cli.mjs", script]);
-}
-
-function run(args: readonly string[]): number {
-  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: "inherit" });
+  const script = `scripts/bench-${figure}.ts`;
+  const { status } = spawnSync(process.execPath, ["node_modules/tsx/dist/cli.mjs", script, ...flags], { cwd: ROOT, stdio: "inherit" });
   return status ?? 1;
 }
 

@@ -1,0 +1,256 @@
+/**
+ * `npm run bench -- --only pages`: what a page of a list costs the processor, server and database together, among as many statements as BENCH_ROWS
+ * names (several counts, separated by commas: how it grows; a million otherwise), beside the same page from a bare driver with the best index there could be
+ * (docs/performance.md). Starts the built portal (npm run build) on databases of its own at DATABASE_URL, whose user may create databases and whose
+ * processes are on this machine; they are dropped afterwards. Rounds of portal and driver take turns; figures are medians. `--check`: ends with 1 where a page
+ * costs more than its budget. Long on purpose: the cases are a table, and what they are measured by stands beside it.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { type PageResult, WAITS } from "../src/shared/protocol/list.ts";
+import type { ScreenModel } from "../src/shared/protocol/screen.ts";
+import { type BenchDatabase, makeBenchDatabase } from "./bench-database.ts";
+import { BenchPortal } from "./bench-portal.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const COUNTS = (process.env.BENCH_ROWS ?? "1000000").split(",").map(Number);
+const IS_CHECK = process.argv.includes("--check");
+const ROUNDS = 7;
+/** Pages of a round: the system counts processor time in hundredths of a second. */
+const PAGES = 40;
+const ROWS = 30;
+const STATEMENTS = 510;
+/** The shop whose clerk and supplier ask. */
+const [SHOP, CLERK, SUPPLIER] = ["0000000054", "admin54", "s054001"];
+
+interface Case {
+  readonly what: string;
+  readonly user: typeof CLERK | typeof SUPPLIER;
+  /** Of GetPage, besides page and rows. */
+  readonly params: Readonly<Record<string, string>>;
+  /** What the driver asks for: the condition, with `$1` for the shop; order; rows that come before. */
+  readonly best: { readonly where: string; readonly order?: string; readonly offset?: number; readonly indexes: readonly string[] };
+  /** What waits for somebody is no condition of columns: the driver asks for about as many. */
+  readonly isAbout?: true;
+  /** How many times the processor time of the best plan a page may take. */
+  readonly most: number;
+}
+
+interface Figures {
+  readonly what: string;
+  /** ms of processor for one page. */
+  readonly server: number;
+  readonly database: number;
+  readonly best: number;
+  /** ms of the whole call. */
+  readonly took: number;
+  readonly ratio: number;
+  readonly most: number;
+}
+
+const results: { readonly rows: number; readonly figures: readonly Figures[] }[] = [];
+for (const rows of COUNTS) {
+  const fresh = await makeBenchDatabase("pages");
+  try {
+    results.push({ rows, figures: await measure(fresh, rows) });
+  } finally {
+    await fresh.drop();
+  }
+}
+const result = {
+  figure: "pages",
+  at: new Date().toISOString(),
+  node: process.version,
+  machine: `${cpus().length} × ${cpus()[0]?.model}`,
+  results,
+};
+mkdirSync(join(ROOT, "bench/results"), { recursive: true });
+writeFileSync(join(ROOT, `bench/results/pages-${result.at.replaceAll(":", "")}.json`), `${JSON.stringify(result, null, 2)}\n`);
+for (const { rows, figures } of results) console.log(`\n${rows.toLocaleString("en")} rows, ms a page\n\n${markdown(figures)}`);
+const over = results.flatMap(({ rows, figures }) => figures.filter(({ ratio, most }) => ratio > most).map((each) => ({ rows, ...each })));
+for (const { rows, what, ratio, most } of over)
+  console.log(`over its budget, ${rows} rows: ${what}: ${ratio} times the best plan, at most ${most}`);
+if (IS_CHECK && over.length > 0) process.exitCode = 1;
+
+async function measure(fresh: BenchDatabase, rows: number): Promise<Figures[]> {
+  const seeded = spawnSync(process.execPath, ["node_modules/tsx/dist/cli.mjs", "scripts/seed.ts", "--rows", `Balance=${rows}`], {
+    cwd: ROOT,
+    env: { ...process.env, DATABASE_URL: fresh.href, ALLOW_OWNER: "1", DEMO: "on", DATA_DIR: join(ROOT, ".cache/bench-data") },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  if (seeded.status !== 0) throw new Error(`npm run seed ended with ${seeded.status}`);
+  const client = new pg.Client({ connectionString: fresh.href });
+  await client.connect();
+  await client.query("vacuum analyze");
+  const portal = await BenchPortal.start(CLERK, { DATABASE_URL: fresh.href });
+  try {
+    await settled(client);
+    const tokens = { [CLERK]: await portal.signIn(CLERK), [SUPPLIER]: await portal.signIn(SUPPLIER) };
+    const cases = await casesOf(portal, client);
+    await client.query(`create table best as select * from balance order by "Id"`);
+    for (const [index, definition] of [...new Set(cases.flatMap(({ best }) => best.indexes))].entries())
+      await client.query(`create index best_${index} on best ${definition}`);
+    await client.query("vacuum analyze best");
+    const figures: Figures[] = [];
+    for (const each of cases) figures.push(await compare(each, portal, tokens[each.user] ?? "", client, fresh));
+    return figures;
+  } finally {
+    await portal.end();
+    await client.end();
+  }
+}
+
+/** Until the indexes of large tables are there, which the portal builds while it serves. */
+async function settled(client: pg.Client): Promise<void> {
+  const building = `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+    and state <> 'idle' and query ~* '^\\s*(create index|vacuum|analyze)'`;
+  for (let quiet = 0; quiet < 5; ) {
+    const { rowCount } = await client.query(building);
+    quiet = rowCount === 0 ? quiet + 1 : 0;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+}
+
+/** The pages that are looked at, on a list of statements. */
+async function casesOf(portal: BenchPortal, client: pg.Client): Promise<Case[]> {
+  const { filters } = await portal.call<ScreenModel>("/api/Registry/GetModule", { mdl: STATEMENTS });
+  const ready = filters.find(({ initial }) => initial !== null);
+  const days = { field: ready?.field, operator: ready?.operator, value: ready?.initial };
+  const [from, to] = (ready?.initial ?? []) as unknown as [string, string];
+  const name = (
+    await client.query<{ Provider: string }>(`select "Provider" from provider where "SHOP_ID" = $1 order by "Id" limit 1`, [SHOP])
+  ).rows[0];
+  const part = name?.Provider.slice(0, 3) ?? "";
+  const listed = await portal.call<PageResult>(`/api/Module/${STATEMENTS}/GetPage`, { page: 1, rows: 1 }, await portal.signIn(SUPPLIER));
+  const ofFilter = (...clauses: readonly unknown[]) => ({ filter: JSON.stringify(clauses) });
+  const equal = (field: string, value: unknown) => ({ field, operator: "eq", value });
+  const byId = { sort: "Id", order: "desc" };
+  const inDays = `busdate between '${from}' and '${to}'`;
+  const byShop = `("SHOP_ID", "Id" desc)`;
+  const plain = `("SHOP_ID") include ("TotalMoney")`;
+  const finance = `("SHOP_ID", "B2b_statu", "Statu", "Isstop", "Id" desc) include ("TotalMoney")`;
+  const supplied = `("SHOP_ID", provid, "Id" desc) include ("TotalMoney", "B2b_statu")`;
+  const dated = `("SHOP_ID", busdate, "Id" desc) include ("TotalMoney")`;
+  const byMoney = `("SHOP_ID", "TotalMoney" desc, "Id" desc)`;
+  const deep = 1000;
+  return [
+    { what: "no filter", user: CLERK, params: byId, best: { where: "true", indexes: [byShop, plain] }, most: 2 },
+    {
+      what: "as it opens: 31 days and what waits, which comes first",
+      user: CLERK,
+      params: {
+        sort: `${WAITS},Id`,
+        order: "desc,desc",
+        ...ofFilter({ operator: "or", value: [days, { field: WAITS, operator: "eq", value: true }] }),
+      },
+      best: {
+        where: `(${inDays} or "B2b_statu" in (0, 20))`,
+        order: `("B2b_statu" in (0, 20)) desc, "Id" desc`,
+        indexes: [dated, finance],
+      },
+      most: 3,
+    },
+    {
+      what: "three filters",
+      user: CLERK,
+      params: { ...byId, ...ofFilter(equal("B2b_statu", 50), equal("Statu", 10), equal("Isstop", false)) },
+      best: { where: `"B2b_statu" = 50 and "Statu" = 10 and not "Isstop"`, indexes: [finance] },
+      most: 2,
+    },
+    {
+      what: "part of a supplier's name",
+      user: CLERK,
+      params: { ...byId, ...ofFilter({ field: "Provider", operator: "contains", value: part }) },
+      best: {
+        where: `provid in (select provid from provider where "SHOP_ID" = $1 and strpos("Provider", '${part}') > 0)`,
+        indexes: [supplied],
+      },
+      most: 2,
+    },
+    { what: "31 days", user: CLERK, params: { ...byId, ...ofFilter(days) }, best: { where: inDays, indexes: [dated] }, most: 2 },
+    {
+      what: "by amount",
+      user: CLERK,
+      params: { sort: "TotalMoney", order: "desc" },
+      best: { where: "true", order: `"TotalMoney" desc, "Id" desc`, indexes: [byMoney, plain] },
+      most: 2,
+    },
+    {
+      what: `page ${deep}`,
+      user: CLERK,
+      params: { ...byId, page: String(deep) },
+      best: { where: "true", offset: (deep - 1) * ROWS, indexes: [byShop, plain] },
+      most: 2,
+    },
+    {
+      what: "a supplier's own",
+      user: SUPPLIER,
+      params: byId,
+      best: { where: `provid = '${listed.rows[0]?.provid}' and "B2b_statu" in (10, 20, 50, 60)`, indexes: [supplied] },
+      most: 1.5,
+    },
+  ];
+}
+
+/** The page of the portal and of the driver, in turns. */
+async function compare(
+  { what, params, best, isAbout, most }: Case,
+  portal: BenchPortal,
+  token: string,
+  client: pg.Client,
+  fresh: BenchDatabase,
+): Promise<Figures> {
+  const page = { page: "1", rows: String(ROWS), ...params };
+  const rows = {
+    name: `rows ${what}`,
+    text: `select * from best where "SHOP_ID" = $1 and ${best.where} order by ${best.order ?? `"Id" desc`} limit ${ROWS} offset ${best.offset ?? 0}`,
+    values: [SHOP],
+  };
+  const sums = {
+    name: `sums ${what}`,
+    text: `select count(*), sum("TotalMoney") from best where "SHOP_ID" = $1 and ${best.where}`,
+    values: [SHOP],
+  };
+  const [first] = (await client.query(sums)).rows as { count: string }[];
+  const { total } = await portal.call<PageResult>(`/api/Module/${STATEMENTS}/GetPage`, page, token);
+  if (!isAbout && Number(first?.count) !== Number(total)) throw new Error(`${what}: ${first?.count} rows by SQL, ${total} by the portal`);
+  const found = { server: [] as number[], database: [] as number[], best: [] as number[], took: [] as number[] };
+  for (let round = 0; round <= ROUNDS; round++) {
+    const [server, database, began] = [portal.cpu, await fresh.cpu(), performance.now()];
+    for (let n = 0; n < PAGES; n++) await portal.call(`/api/Module/${STATEMENTS}/GetPage`, page, token);
+    const took = performance.now() - began;
+    const [serverAfter, databaseAfter, own] = [portal.cpu, await fresh.cpu(), process.cpuUsage()];
+    for (let n = 0; n < PAGES; n++) {
+      await client.query(rows);
+      await client.query(sums);
+    }
+    const { user, system } = process.cpuUsage(own);
+    // The first round fills caches.
+    if (round === 0) continue;
+    found.server.push((serverAfter - server) / PAGES);
+    found.database.push((databaseAfter - database) / PAGES);
+    found.best.push(((await fresh.cpu()) - databaseAfter + (user + system) / 1000) / PAGES);
+    found.took.push(took / PAGES);
+  }
+  const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  const tenths = (value: number) => Math.round(value * 10) / 10;
+  const [server, database, bare, took] = [middle(found.server), middle(found.database), middle(found.best), middle(found.took)];
+  return {
+    what,
+    server: tenths(server),
+    database: tenths(database),
+    best: tenths(bare),
+    took: tenths(took),
+    ratio: Math.round(((server + database) / bare) * 100) / 100,
+    most,
+  };
+}
+
+function markdown(figures: readonly Figures[]): string {
+  const head = ["page", "server", "database", "best plan", "ratio", "at most", "whole call"];
+  const lines = figures.map((each) => [each.what, each.server, each.database, each.best, each.ratio, each.most, each.took]);
+  return [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
