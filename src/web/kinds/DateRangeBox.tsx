@@ -1,5 +1,6 @@
 import { DatePicker } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
+import { dayOf } from "../../shared/domain/day.ts";
 import { type RangePreset, rangePresets } from "./text/range-presets.ts";
 import "./date-range.css";
 
@@ -20,7 +21,7 @@ interface DateRangeBoxProps {
 
 /** antd's range picker over days as texts. */
 export default function DateRangeBox({ title, testId, days, onChange, id, presets, isPast = false }: DateRangeBoxProps) {
-  const today = dayjs();
+  const today = dayjs(dayOf(new Date()));
   return (
     <DatePicker.RangePicker
       variant="borderless"

@@ -1,7 +1,7 @@
 import { DownloadOutlined, TeamOutlined } from "@ant-design/icons";
 import { Button, Checkbox, Flex, Input, Modal, Space, Table } from "antd";
-import dayjs from "dayjs";
 import { useState } from "react";
+import { timeOf } from "../../../shared/domain/day.ts";
 import { exportFileName } from "../../../shared/domain/sheet/sheet-plan.ts";
 import { dataRow, headRow } from "../../../shared/domain/sheet/sheet-rows.ts";
 import type { HeldPairRow, HeldPairsResult } from "../../../shared/protocol/held-pairs.ts";
@@ -92,8 +92,5 @@ async function exportRows(rows: readonly HeldPairRow[]): Promise<void> {
   const { writeBook } = await import("../../pages/export/write-book.ts");
   const plan = { title: TITLE, columns: COLUMNS.map((column) => ({ ...column, format: "text" as const })), footer: null };
   const lines = [headRow(plan), ...rows.map((row, index) => dataRow(plan, { ...row }, index + 1))];
-  saveFile(
-    new Blob([writeBook([{ title: TITLE, lines }])], { type: XLSX_TYPE }),
-    exportFileName(TITLE, dayjs().format("YYYY-MM-DD HH:mm:ss")),
-  );
+  saveFile(new Blob([writeBook([{ title: TITLE, lines }])], { type: XLSX_TYPE }), exportFileName(TITLE, timeOf(new Date())));
 }

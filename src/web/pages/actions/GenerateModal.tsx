@@ -1,6 +1,7 @@
 import { Modal } from "antd";
 import dayjs from "dayjs";
 import { useEffect, useState } from "react";
+import { dayOf } from "../../../shared/domain/day.ts";
 import type { JobProgress } from "../../../shared/protocol/job.ts";
 import type { ScreenAction, ScreenModel } from "../../../shared/protocol/screen.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
@@ -43,7 +44,7 @@ export default function GenerateModal({ screen, action, onClose }: { screen: Scr
                 testId="generate-days"
                 days={days}
                 onChange={(picked) => setDays(picked ?? null)}
-                presets={periodPresets(dayjs())}
+                presets={periodPresets(dayjs(dayOf(new Date())))}
                 isPast
               />
             </div>

@@ -1,7 +1,7 @@
 import dayjs from "dayjs";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
-import { dayOf } from "../../../shared/domain/day.ts";
+import { timeOf } from "../../../shared/domain/day.ts";
 import type { HomeBanner, HomeData } from "../../../shared/protocol/home.ts";
 import type { MenuEntry } from "../../../shared/protocol/screen.ts";
 import { ENDPOINTS } from "../../api/endpoints.ts";
@@ -37,8 +37,8 @@ export default function HomePage({ groups }: { groups: readonly MenuEntry[] }) {
   useEffect(() => {
     if (data) keepShape(userId, shapeOf(data));
   }, [userId, data]);
-  const now = dayjs();
-  const today = dayOf(new Date());
+  const now = dayjs(timeOf(new Date()));
+  const today = now.format("YYYY-MM-DD");
   return (
     <div className="home">
       <header className="home-head">

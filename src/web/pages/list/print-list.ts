@@ -1,4 +1,4 @@
-import dayjs from "dayjs";
+import { minuteOf } from "../../../shared/domain/day.ts";
 import { listParams } from "../../../shared/domain/list/list-state.ts";
 import { groupedSort } from "../../../shared/domain/sheet/row-groups.ts";
 import { ApiError } from "../../../shared/protocol/envelope.ts";
@@ -67,7 +67,7 @@ function paperOf({ screen, list: { own }, told }: PrintOrder, lines: readonly Pa
   const head = element("thead");
   const title = element("th", "list-paper-title", `${screen.title}　${told}`);
   title.colSpan = own.columns.length;
-  title.append(element("span", "", dayjs().format("YYYY-MM-DD HH:mm")));
+  title.append(element("span", "", minuteOf(new Date())));
   head.append(line([title]), line(own.columns.map(({ title: text, align }) => aligned(element("th", "", text), align))));
   const body = element("tbody");
   for (const { kind, cells } of lines)
