@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Database, Db } from "../db/driver/database.ts";
 import type { SchemaSource } from "./list-indexes.ts";
+import { createIndexBeside, dropIndexBeside } from "./partitions.ts";
 import { BUILD_LOCK, withSchemaLock } from "./sync-schema.ts";
-import { createIndex } from "./sync-schema-ddl.ts";
 import { diffSchema, introspect } from "./sync-schema-diff.ts";
 import { type Index, indexesOf } from "./sync-schema-indexes.ts";
 
@@ -78,11 +78,11 @@ async function buildNext(database: Database, one: Db, registry: SchemaSource, bu
     const { missing, invalid, leftovers } = await todo(one, registry);
     const [next] = missing;
     if (next !== undefined) {
-      if (invalid.has(next.name)) await drop(one, next.name);
+      if (invalid.has(next.name)) await dropIndexBeside(one, next.name);
       await build(database, one, next, { ...building, place: missing.length === 1 ? "the last one" : `${missing.length} to go` });
       return;
     }
-    for (const name of leftovers) if (!stopping.aborted) await drop(one, name);
+    for (const name of leftovers) if (!stopping.aborted) await dropIndexBeside(one, name);
     if (leftovers.length > 0) log(`database: dropped ${leftovers.length} indexes that no list is read by any more`);
   } finally {
     // With a lost connection the lock is gone, too.
@@ -90,8 +90,6 @@ async function buildNext(database: Database, one: Db, registry: SchemaSource, bu
     await sql`select pg_advisory_unlock(${BUILD_LOCK})`.execute(one).catch(() => undefined);
   }
 }
-
-const drop = (one: Db, name: string) => sql`drop index concurrently if exists ${sql.id(name)}`.execute(one);
 
 async function build(
   database: Database,
@@ -108,11 +106,11 @@ async function build(
   // The embedded database has one connection: nobody could look.
   const told = database.kind === "postgres" ? setInterval(() => void tell(), tellMs).unref() : undefined;
   try {
-    await createIndex(index, { isConcurrent: true }).statement.execute(one);
+    await createIndexBeside(one, index);
     log(`database: index ${index.name} is built in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   } catch (error) {
     // What is left behind would be kept by whoever writes.
-    await drop(one, index.name).catch(() => undefined);
+    await dropIndexBeside(one, index.name).catch(() => undefined);
     throw error;
   } finally {
     clearInterval(told);

@@ -27,13 +27,15 @@ const DEFINITION: Readonly<Record<SqlType, RawBuilder<unknown>>> = {
   text: sql`text collate "C"`,
 };
 
-export function createTable(table: Table, checks: readonly Check[]): Ddl {
+/** `inParts`: its rows stand in parts by shop (partitions.ts), which are made next. */
+export function createTable(table: Table, checks: readonly Check[], inParts = false): Ddl {
   const parts = [
     ...table.columns.map(definition),
     sql`primary key (${sql.join(table.primaryKey.map((name) => sql.id(name)))})`,
     ...checks.map(constraint),
   ];
-  return { statement: sql`create table ${sql.id(table.name)} (${sql.join(parts)})`, what: `create table "${table.name}"` };
+  const by = inParts ? sql` partition by hash (${sql.id(SHOP)})` : sql``;
+  return { statement: sql`create table ${sql.id(table.name)} (${sql.join(parts)})${by}`, what: `create table "${table.name}"` };
 }
 
 export function addColumn(table: string, column: Column): Ddl {
@@ -59,7 +61,15 @@ export function createIndex(
   {
     columnOf = (field: string) => field,
     isConcurrent = false,
-  }: { readonly columnOf?: (field: string) => string; readonly isConcurrent?: boolean } = {},
+    name = index.name,
+    on = sql.id(index.table),
+  }: {
+    readonly columnOf?: (field: string) => string;
+    readonly isConcurrent?: boolean;
+    /** What it is called, and made on, where it is that of a part of the table. */
+    readonly name?: string;
+    readonly on?: RawBuilder<unknown>;
+  } = {},
 ): Ddl {
   const column = (field: string) => sql.id(columnOf(field));
   const parts = index.parts.map(({ field, descending, fold }) => {
@@ -70,7 +80,7 @@ export function createIndex(
   const create = index.isUnique ? sql`create unique index` : sql`create index`;
   const way = isConcurrent ? sql`concurrently ` : sql``;
   return {
-    statement: sql`${create} ${way}${sql.id(index.name)} on ${sql.id(index.table)} (${sql.join(parts)})${include}`,
+    statement: sql`${create} ${way}${sql.id(name)} on ${on} (${sql.join(parts)})${include}`,
     what: `create index "${index.name}" on "${index.table}"`,
   };
 }

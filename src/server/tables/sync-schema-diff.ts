@@ -144,8 +144,10 @@ export async function introspect(db: Db): Promise<ExistingSchema> {
     where k.contype = 'c' and t.relnamespace = current_schema()::regnamespace`.execute(db);
   // As it was when it was analysed last: asking for its size now would wait for whoever changes the table.
   const large = await sql<{ table: string }>`
-    select relname as "table" from pg_class
-    where relnamespace = current_schema()::regnamespace and relkind = 'r' and relpages > ${LARGE}`.execute(db);
+    select c.relname as "table" from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and ${LARGE} <
+      case c.relkind when 'r' then c.relpages
+        else (select sum(p.relpages) from pg_inherits i join pg_class p on p.oid = i.inhrelid where i.inhparent = c.oid) end`.execute(db);
   const others = await sql<{ name: string }>`
     select relname as "name" from pg_class
     where relnamespace = current_schema()::regnamespace and relkind not in ('r', 'p')`.execute(db);

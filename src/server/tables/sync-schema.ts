@@ -8,9 +8,11 @@ import { fillCopied } from "./fill-copied.ts";
 import { rescaleFormer } from "./former-scale.ts";
 import { ensureFolds } from "./identity-sql.ts";
 import type { SchemaSource } from "./list-indexes.ts";
+import { createParts, partsWanted } from "./partitions.ts";
 import { addCheck, addColumn, checksOf, createIndex, createTable, type Ddl } from "./sync-schema-ddl.ts";
 import { diffSchema, type ExistingSchema, introspect, isEmpty, type SchemaDiff } from "./sync-schema-diff.ts";
 import { isFolding } from "./sync-schema-indexes.ts";
+import { tablesOf } from "./tables-of.ts";
 import { ensurePolicies, hasPolicies } from "./tenant-policies.ts";
 
 /** Tables and registry cannot be made to agree; one line each, all of them. */
@@ -126,7 +128,12 @@ async function apply(
   const made = new Set(diff.tables.map(({ name }) => name));
   const isOld = ({ table }: { readonly table: string }) => !made.has(table);
   // A new table has no rows that could stand in the way, so its rules come with it and its indexes need no way back.
-  for (const table of diff.tables) await createTable(table, checksOf(table.entity)).statement.execute(trx);
+  const parts = diff.tables.length === 0 ? null : await partsWanted(trx, tablesOf(registry), log);
+  for (const table of diff.tables) {
+    const count = parts?.get(table.name);
+    await createTable(table, checksOf(table.entity), count !== undefined).statement.execute(trx);
+    if (count !== undefined) await createParts(trx, table.name, count);
+  }
   for (const index of diff.indexes) if (!isOld(index)) await createIndex(index).statement.execute(trx);
   const problems = await attempt(trx, [
     ...diff.columns.map(({ table, column }) => addColumn(table, column)),
