@@ -38,7 +38,9 @@ describeEngine("syncSchema", (open) => {
   test("makes every table, and has nothing to do the second time", async () => {
     const registry = smallRegistry();
     const said: string[] = [];
-    await syncSchema(database.kysely, registry, (line) => said.push(line));
+    // With parts wanted (npm run test:partitions) it tells that none of these tables is meant.
+    const tell = (line: string) => void (line.includes("scm.partitions") || said.push(line));
+    await syncSchema(database.kysely, registry, tell);
     expect(said).toEqual([expect.stringMatching(/^database: added 8 tables, \d+ indexes, \d+ checks$/)]);
     const { tables } = await introspect(database.kysely);
     expect([...tables.keys()].filter((name) => !name.startsWith("_")).sort()).toEqual([
@@ -56,7 +58,7 @@ describeEngine("syncSchema", (open) => {
     expect(bill?.get("createtime")?.type).toBe("timestamp(0) with time zone");
     expect(bill?.get("Isstop")).toEqual({ type: "boolean", isNotNull: true, hasDefault: true });
     expect(bill?.has("lineMoney"), "computed fields are not stored").toBe(false);
-    await syncSchema(database.kysely, registry, (line) => said.push(line));
+    await syncSchema(database.kysely, registry, tell);
     expect(said).toHaveLength(1);
   });
 
