@@ -47,7 +47,7 @@ export function demoFile(kind: DemoKind, n: number): Buffer {
 /** Puts the demo's files where uploads lie; those that are there already stay. */
 export async function writeDemoFiles(storage: FileStorage): Promise<void> {
   for (const { folder, file, bytes } of demoFiles()) {
-    if (!(await storage.has(folder))) await storage.keep(folder, { [file]: bytes });
+    if (!(await storage.has(folder, file))) await storage.keep(folder, { [file]: bytes });
   }
 }
 

@@ -39,7 +39,7 @@ export async function writeInvoicePictures(db: Db, registry: Registry, storage: 
     for (const name of ENTITIES)
       for (const row of await sqlStore(db, shop).find(entityOf(registry, name), {})) {
         const place = placeOf(String(row.ImgUrl));
-        if (place === null || !place.folder.startsWith(PREFIX) || (await storage.has(place.folder))) continue;
+        if (place === null || !place.folder.startsWith(PREFIX) || (await storage.has(place.folder, place.file))) continue;
         await storage.keep(place.folder, { [place.file]: await draw(row) });
       }
 }

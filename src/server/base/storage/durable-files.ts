@@ -1,4 +1,4 @@
-import { open } from "node:fs/promises";
+import { open, readdir, stat } from "node:fs/promises";
 
 /** Writes a new file that survives a loss of power. */
 export async function writeDurably(path: string, bytes: Buffer): Promise<void> {
@@ -35,4 +35,24 @@ export async function syncFolder(path: string): Promise<void> {
 /** Whether an error says that there is no such file or folder. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
+}
+
+/** The names in a folder; none where it is not there. */
+export async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** Whether a file or folder has not changed since then. What has just gone is not older. */
+export async function isOlder(path: string, before: Date): Promise<boolean> {
+  try {
+    return (await stat(path)).mtime < before;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
 }

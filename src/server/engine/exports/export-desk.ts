@@ -4,7 +4,7 @@ import type { Module, Registry } from "../../../shared/registry/model.ts";
 import { grantedModule, requireFunction } from "../../auth/authorize.ts";
 import { findUser } from "../../auth/session-store.ts";
 import type { Params } from "../../base/params.ts";
-import type { FileStorage, OpenFile } from "../../base/storage/storage.ts";
+import { type FileStorage, letGo, type OpenFile } from "../../base/storage/storage.ts";
 import { tenantOf } from "../../base/tenant.ts";
 import { registryOf, type Viewer } from "../../base/viewer.ts";
 import type { Database, Db } from "../../db/connect.ts";
@@ -98,7 +98,7 @@ export class ExportDesk {
   async cancel(id: string): Promise<void> {
     await this.store.cancel(id);
     this.#atWork.get(id)?.stop.abort();
-    await this.#deps.storage.remove(folderOf(id));
+    await letGo(this.#deps.storage, folderOf(id));
   }
 
   /** Its file; null: there is none. */
@@ -149,7 +149,7 @@ export class ExportDesk {
       try {
         signal.throwIfAborted();
         await draft.keep(folderOf(id), FILE);
-        if (!(await this.store.finish(id, { rows: written, size: draft.size, rights }))) await storage.remove(folderOf(id));
+        if (!(await this.store.finish(id, { rows: written, size: draft.size, rights }))) await letGo(storage, folderOf(id));
       } finally {
         await draft.discard();
       }
@@ -188,7 +188,7 @@ export class ExportDesk {
 /** Ends what nobody works on any more, and forgets what is kept for a day only, with the files. */
 export async function forgetOldExports(store: ExportStore, storage: FileStorage): Promise<void> {
   await store.endInterrupted();
-  for (const id of await store.forgetOld()) await storage.remove(folderOf(id));
+  for (const id of await store.forgetOld()) await letGo(storage, folderOf(id));
 }
 
 /** The refusal of a list that nobody may take away as a whole. */

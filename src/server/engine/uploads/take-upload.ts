@@ -1,7 +1,7 @@
 import type { UPLOAD_RULES, UploadKind } from "../../../shared/domain/upload-rules.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import { Semaphore } from "../../base/semaphore.ts";
-import type { Draft, FileStorage, Files } from "../../base/storage/storage.ts";
+import { type Draft, type FileStorage, type Files, letGo } from "../../base/storage/storage.ts";
 import type { Attachment } from "./attachments.ts";
 import { type CheckedFile, checkFile } from "./check-file.ts";
 import { cleanName, newStoredName, THUMBNAIL } from "./stored-name.ts";
@@ -36,7 +36,7 @@ export async function takeUpload(
       if (isGone()) throw new ApiError(CODE.badInput, "上传已中断");
       await writeRow({ url, name: shownName, mime: checked.mime, size: checked.bytes.length });
     } catch (error) {
-      await storage.remove(folder);
+      await letGo(storage, folder);
       throw error;
     }
     return url;
