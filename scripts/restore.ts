@@ -39,6 +39,8 @@ export async function restore(args: readonly string[]): Promise<number> {
     const { manifest, replaced } = await restoreBackup(folder, dataDir, values.replace === true, new Date());
     if (replaced !== null) console.log(`what was there before: ${replaced}`);
     console.log(`${dataDir}: ${manifest.files.length} files, as of ${manifest.at}; npm start goes on from there`);
+    if (manifest.uploads !== undefined)
+      console.log(`uploaded files lie in ${manifest.uploads}, as they are now: start with UPLOADS_S3_… of it / 上传文件仍在该桶中`);
     return 0;
   } catch (error) {
     for (const line of startupReport(error)) console.error(line);

@@ -8,10 +8,9 @@ import { loadRows } from "../src/demo/load-rows.ts";
 import { prepareDemo } from "../src/demo/seed/prepare-demo.ts";
 import { isSeeded } from "../src/demo/seed/seed-demo.ts";
 import { StartupError } from "../src/server/base/startup-error.ts";
-import { localStorage } from "../src/server/base/storage/local-storage.ts";
+import { openUploads } from "../src/server/config/open-uploads.ts";
 import { readSettings } from "../src/server/config/read-settings.ts";
 import { startupReport } from "../src/server/config/report.ts";
-import { uploadsDir } from "../src/server/config/settings.ts";
 import { openDatabase } from "../src/server/db/connect.ts";
 import { FEATURES, PROGRAM } from "../src/server/features.ts";
 import { loadRegistry, RegistryError } from "../src/server/registry/load-registry.ts";
@@ -63,8 +62,8 @@ async function main(args: readonly string[]): Promise<void> {
     });
     if (scale > 1 && (await isSeeded(database.kysely)))
       throw new StartupError("--scale needs an empty database: this one holds the demo already");
-    for (const line of await prepareDemo(settings, database, localStorage(uploadsDir(settings)), registry, console.log, scale))
-      console.log(line);
+    const storage = await openUploads(settings, database.kysely, console.log);
+    for (const line of await prepareDemo(settings, database, storage, registry, console.log, scale)) console.log(line);
     for (const { entity, rows } of targets) {
       const started = performance.now();
       let told = 0;

@@ -5,13 +5,14 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Registry } from "../shared/registry/model.ts";
 import { buildApp } from "./app.ts";
-import { localStorage } from "./base/storage/local-storage.ts";
+import { addressOf } from "./base/storage/s3/bucket-settings.ts";
 import type { FileStorage } from "./base/storage/storage.ts";
-import { serveBackups } from "./config/backup/backup-socket.ts";
+import { madeOf, serveBackups } from "./config/backup/backup-socket.ts";
 import { writeBackup } from "./config/backup/write-backup.ts";
 import { startHousekeeping } from "./config/housekeeping.ts";
+import { openUploads } from "./config/open-uploads.ts";
 import { listenError } from "./config/report.ts";
-import { type Settings, uploadsDir } from "./config/settings.ts";
+import type { Settings } from "./config/settings.ts";
 import { stopOnSignals } from "./config/stop.ts";
 import { type Crew, crewOf } from "./config/workers.ts";
 import { type Database, openDatabase } from "./db/connect.ts";
@@ -50,7 +51,7 @@ export async function start(settings: Settings, prepare: Prepare): Promise<void>
   const closers: (() => Promise<void>)[] = [() => registry.close(), () => gate.close(), () => database.close()];
   try {
     // At once: whatever happens next, the password of new demo accounts has been told.
-    const storage = localStorage(uploadsDir(settings));
+    const storage = await openUploads(settings, database.kysely, log);
     say(await prepare(settings, database, storage, registry.current(), log));
     // The first shops are there by now.
     await gate.warn({ files: registry.files() });
@@ -81,8 +82,8 @@ export async function start(settings: Settings, prepare: Prepare): Promise<void>
     if (crew.isFirst) closers.unshift(startSendingHeads(database.kysely, settings, { now, log }).close);
     if (database.kind === "embedded") {
       const backUp = async (to: string) => {
-        const { at, files } = await writeBackup(database, settings.dataDir, to, now());
-        return { at, files: files.length };
+        const uploads = settings.bucket && addressOf(settings.bucket);
+        return madeOf(await writeBackup(database, settings.dataDir, to, now(), uploads));
       };
       closers.unshift(await serveBackups(settings.dataDir, backUp, log));
     }

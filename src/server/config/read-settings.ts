@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { readOidc } from "../auth/oidc-settings.ts";
+import { readBucket } from "../base/storage/s3/bucket-settings.ts";
 import { readVerifier } from "../features/invoices/verifier/http-verifier.ts";
 import { readBanks } from "../features/payments/bank-variables.ts";
 import { readHeads } from "../tables/heads/head-settings.ts";
@@ -66,6 +67,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     banks: readBanks(env, (problem) => void problems.push(problem)),
     verifier: readVerifier(env, (problem) => void problems.push(problem)),
     heads: readHeads(env, (problem) => void problems.push(problem)),
+    bucket: readBucket(env, (problem) => void problems.push(problem)),
     bankTimeoutMs: read("BANK_TIMEOUT_MS", READERS.bankTimeoutMs),
   };
   const workers = readWorkers(args, (problem) => void problems.push(problem));

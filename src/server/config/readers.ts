@@ -5,8 +5,8 @@ import { CellError, cellFromWire } from "../../shared/domain/cell.ts";
 import { BUDGETS, type DailyLimits, USUAL_LIMITS } from "../http/day-budget.ts";
 import type { Settings } from "./settings.ts";
 
-/** What belongs together is read together: of the banks, the verifier, the provider of identity and the heads of the chains, each in a file of its own. */
-type Single = Exclude<keyof Settings, "banks" | "verifier" | "oidc" | "heads" | "workers">;
+/** What belongs together is read together: of the banks, the verifier, the provider of identity, the bucket and the heads of the chains, each in a file of its own. */
+type Single = Exclude<keyof Settings, "banks" | "verifier" | "oidc" | "heads" | "bucket" | "workers">;
 type Readers = { readonly [K in Single]: (text: string | undefined) => Settings[K] };
 
 const HOST_NAME = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;

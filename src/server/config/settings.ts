@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { OidcSettings } from "../auth/oidc-settings.ts";
+import type { BucketSettings } from "../base/storage/s3/bucket-settings.ts";
 import type { VerifierAddress } from "../features/invoices/verifier/http-verifier.ts";
 import type { BankSettings } from "../features/payments/bank/bank.ts";
 import type { DailyLimits } from "../http/day-budget.ts";
@@ -53,9 +54,11 @@ export interface Settings extends LaneSettings {
   readonly pushNetworks: readonly string[];
   /** Where the heads of the audit chains are sent, with a secret: never printed. */
   readonly heads: HeadSettings;
+  /** The bucket of the uploaded files, with its secret: never printed. undefined: they lie in {@link dataDir}. */
+  readonly bucket: BucketSettings | undefined;
 }
 
-/** Where uploaded files lie. */
+/** Where uploaded files lie without a bucket; with one, what is not whole yet. */
 export function uploadsDir({ dataDir }: Pick<Settings, "dataDir">): string {
   return join(dataDir, "uploads");
 }

@@ -18,6 +18,17 @@ export async function writeMeta(db: Db, key: string, fact: unknown): Promise<voi
     .execute();
 }
 
+/** A fact that stays as it was first written down: the same for all who ask at once, each with a proposal of his own. */
+export async function settleMeta(db: Db, key: string, proposal: string): Promise<string> {
+  const row = { key, value: JSON.stringify(proposal) };
+  await db
+    .insertInto(META)
+    .values(row)
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .execute();
+  return (await readMeta<string>(db, key)) ?? proposal;
+}
+
 /** Whether the demo filled this database (src/demo remembers it). */
 export async function holdsDemo(db: Db): Promise<boolean> {
   return (await readMeta(db, DEMO)) !== undefined;

@@ -45,6 +45,7 @@ describe("settings", () => {
       pushNetworks: [],
       banks: {},
       heads: { to: undefined, keyFile: undefined, minutes: 60 },
+      bucket: undefined,
       bankTimeoutMs: 5000,
     };
     expect(readSettings({})).toEqual(usual);
@@ -78,6 +79,11 @@ describe("settings", () => {
       "AUDIT_HEADS_SECRET",
       "AUDIT_HEADS_MINUTES",
       "AUDIT_KEY",
+      "UPLOADS_S3_URL",
+      "UPLOADS_S3_KEY",
+      "UPLOADS_S3_SECRET",
+      "UPLOADS_S3_REGION",
+      "UPLOADS_S3_PREFIX",
     ];
     expect(readSettings(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(usual);
   });
@@ -230,6 +236,47 @@ describe("settings", () => {
       expect(line, value).toMatch(new RegExp(`^${name}: .*[一-龥].* / .+$`));
       expect(more).toEqual([]);
       if (name === "OIDC_CLIENT_SECRET") expect(line).not.toContain(value);
+    }
+  });
+
+  it("take the bucket of the uploads whole or not at all, and never repeat its key and secret", () => {
+    const whole = {
+      UPLOADS_S3_URL: "https://files.oss-cn-hangzhou.aliyuncs.com/",
+      UPLOADS_S3_KEY: "LTAI-0123",
+      UPLOADS_S3_SECRET: "a/secret+of=it",
+    };
+    const url = "https://files.oss-cn-hangzhou.aliyuncs.com";
+    const bucket = { url, key: "LTAI-0123", secret: "a/secret+of=it", region: "us-east-1", prefix: "scm-portal/" };
+    expect(readSettings(whole).bucket).toEqual(bucket);
+    for (const [variables, read] of [
+      [{ UPLOADS_S3_URL: "http://127.0.0.1:9000/files" }, { url: "http://127.0.0.1:9000/files" }],
+      [{ UPLOADS_S3_URL: "https://minio.example.com/files/" }, { url: "https://minio.example.com/files" }],
+      [{ UPLOADS_S3_REGION: "cn-north-1" }, { region: "cn-north-1" }],
+      [{ UPLOADS_S3_PREFIX: "scm/uploads" }, { prefix: "scm/uploads/" }],
+    ])
+      expect(readSettings({ ...whole, ...variables }).bucket).toEqual({ ...bucket, ...read });
+    for (const missing of Object.keys(whole))
+      expect(problems({ ...whole, [missing]: "" })).toEqual([expect.stringMatching(new RegExp(`^${missing}: .*[一-龥].* / .+$`))]);
+    expect(problems({ UPLOADS_S3_REGION: "cn-north-1" }).map((line) => line.split(":")[0])).toEqual(Object.keys(whole));
+    for (const [name, value] of [
+      ["UPLOADS_S3_URL", "http://minio.example.com/files"],
+      ["UPLOADS_S3_URL", "https://key:word@minio.example.com/files"],
+      ["UPLOADS_S3_URL", "https://minio.example.com/files/scm"],
+      ["UPLOADS_S3_URL", "https://minio.example.com/files?x=1"],
+      ["UPLOADS_S3_URL", "s3://files"],
+      ["UPLOADS_S3_KEY", "a b"],
+      ["UPLOADS_S3_SECRET", "short"],
+      ["UPLOADS_S3_SECRET", "with a blank"],
+      ["UPLOADS_S3_REGION", "华东"],
+      ["UPLOADS_S3_PREFIX", "../scm"],
+      ["UPLOADS_S3_PREFIX", "/scm/"],
+      ["UPLOADS_S3_PREFIX", "a/./b/"],
+      ["UPLOADS_S3_PREFIX", "a".repeat(101)],
+    ] as const) {
+      const [line = "", ...more] = problems({ ...whole, [name]: value });
+      expect(line, value).toMatch(new RegExp(`^${name}: .*[一-龥].* / .+$`));
+      expect(more).toEqual([]);
+      if (name !== "UPLOADS_S3_URL") expect(line).not.toContain(value);
     }
   });
 

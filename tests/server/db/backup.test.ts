@@ -5,12 +5,13 @@ import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { backup } from "../../../scripts/backup.ts";
 import { restore } from "../../../scripts/restore.ts";
 import { localStorage } from "../../../src/server/base/storage/local-storage.ts";
-import { serveBackups } from "../../../src/server/config/backup/backup-socket.ts";
+import { madeOf, serveBackups } from "../../../src/server/config/backup/backup-socket.ts";
 import { writeBackup } from "../../../src/server/config/backup/write-backup.ts";
 import type { Database } from "../../../src/server/db/connect.ts";
 import { writeMarker } from "../../../src/server/db/embedded/data-dir.ts";
 import { startServer } from "../app/fixtures/server-process.ts";
 import { Desk } from "../flows/fixtures/desk.ts";
+import { S3Server } from "../storage/fixtures/s3-server.ts";
 import { atEnd } from "./fixtures/at-end.ts";
 import { everyRow } from "./fixtures/every-row.ts";
 import { copyOfEmpty, openEmbedded, temporaryFolder } from "./fixtures/test-database.ts";
@@ -55,8 +56,7 @@ function copyOfPortal(): string {
 
 async function served(dataDir: string, database: Database): Promise<void> {
   const backUp = async (to: string) => {
-    const { at, files } = await writeBackup(database, dataDir, to, new Date());
-    return { at, files: files.length };
+    return madeOf(await writeBackup(database, dataDir, to, new Date()));
   };
   atEnd(await serveBackups(dataDir, backUp, () => undefined));
 }
@@ -159,4 +159,18 @@ it("of a server as an operator starts it is a server again", async () => {
   expect(await run(restore, restored, to)).toMatchObject({ code: 0 });
   const second = startServer({ DATA_DIR: restored, DEMO: "off" });
   expect((await fetch(`${await second.address}/readyz`)).status).toBe(200);
+});
+
+it("says that uploaded files in a bucket are not in it, and a restore says where they are", async () => {
+  const dataDir = copyOfPortal();
+  const server = await S3Server.open();
+  for (const [name, value] of Object.entries(server.variables)) vi.stubEnv(name, value);
+  const address = `${server.settings.url}/scm/`;
+  const to = newPath("copy");
+  const made = await run(backup, dataDir, to);
+  expect(made).toMatchObject({ code: 0, said: expect.stringContaining(`not in it: uploaded files, which lie in ${address}`) as string });
+  expect(made.said).not.toContain(server.settings.secret);
+  const restored = await run(restore, newPath("restored"), to);
+  expect(restored).toMatchObject({ code: 0, said: expect.stringContaining(`uploaded files lie in ${address}`) as string });
+  expect(server.calls).toEqual([]);
 });

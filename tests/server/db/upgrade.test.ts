@@ -11,6 +11,7 @@ import { type RecordedCall, Replay } from "../app/fixtures/recorded-calls.ts";
 import { registry } from "../flows/fixtures/real-registry.ts";
 import { callBack } from "../payments/fixtures/callback.ts";
 import { startTestSandbox } from "../payments/fixtures/test-sandbox.ts";
+import { folderStore, type Store } from "../storage/fixtures/stores.ts";
 import { fillDemoAccounts } from "./fixtures/fill-demo.ts";
 import { databaseUrl, openEmbedded, openSchema, temporaryFolder } from "./fixtures/test-database.ts";
 
@@ -46,10 +47,10 @@ interface TableDigest {
   readonly md5: string;
 }
 
-/** A database, and the folder of the uploaded files; undefined: an empty one. */
+/** A database, and where the uploaded files lie; undefined: an empty folder. */
 interface Data {
   readonly database: Database;
-  readonly uploads?: string;
+  readonly store?: Store;
 }
 
 const ENGINES: readonly { readonly name: string; readonly isThere: boolean; readonly restore: () => Promise<Data> }[] = [
@@ -92,7 +93,7 @@ describe.each(ENGINES.filter(({ isThere }) => isThere))("a $name of an earlier v
 async function restoreFolder(): Promise<Data> {
   const folder = temporaryFolder();
   execFileSync("tar", ["-x", "-C", folder], { input: unpacked("folder.tar.br") });
-  return { database: await openEmbedded(folder), uploads: join(folder, "uploads") };
+  return { database: await openEmbedded(folder), store: folderStore(join(folder, "uploads")) };
 }
 
 /** The statements that make the dumped schema under another name. */
@@ -103,7 +104,7 @@ function dumpInto(schema: string): string {
 async function recordFolder(): Promise<void> {
   const [folder, uploads] = [temporaryFolder(), join(temporaryFolder(), "uploads")];
   mkdirSync(uploads);
-  const { said, database } = await makeHistory({ database: await openEmbedded(folder), uploads });
+  const { said, database } = await makeHistory({ database: await openEmbedded(folder), store: folderStore(uploads) });
   await database.withoutTimeouts((db) => sql`vacuum full`.execute(db));
   await sql`checkpoint`.execute(database.kysely);
   const { rows } = await sql<{ segment: string }>`select pg_walfile_name(pg_current_wal_lsn()) as segment`.execute(database.kysely);

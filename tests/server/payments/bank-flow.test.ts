@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { localStorage } from "../../../src/server/base/storage/local-storage.ts";
 import { sqlStore } from "../../../src/server/engine/store/sql-store.ts";
 import { startReconciler } from "../../../src/server/features/payments/reconciler.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
@@ -438,7 +437,7 @@ describeEngine("payment by bank", (open) => {
       db: portal.database.kysely,
       registry: { current: () => portal.registry },
       bank: sandbox.bank,
-      storage: localStorage(portal.uploads),
+      storage: portal.store.storage,
       now: () => new Date(),
       log: (line) => void portal.log.push(line),
       everyMs: 30,

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { localStorage } from "../../../src/server/base/storage/local-storage.ts";
 import { runDue } from "../../../src/server/engine/run-due.ts";
 import type { Receipt } from "../../../src/server/features/payments/bank/receipt/draw-receipt.ts";
 import { ReceiptRenderer } from "../../../src/server/features/payments/bank/receipt/render-receipt.ts";
@@ -195,7 +194,7 @@ describeEngine("a supplier's accounts", (open) => {
         }
       })();
       const { kysely: db } = portal.database;
-      const storage = localStorage(portal.uploads);
+      const { storage } = portal.store;
       for (let times = 0; times < 2; times += 1) {
         const { id } = await bill();
         expect(await pay("admin", [id])).toMatchObject({ Code: 200 });

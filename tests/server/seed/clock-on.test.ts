@@ -1,5 +1,4 @@
 import { beforeAll, expect, it } from "vitest";
-import { localStorage } from "../../../src/server/base/storage/local-storage.ts";
 import { housekeeper } from "../../../src/server/config/housekeeping.ts";
 import { JobScheduler } from "../../../src/server/engine/jobs/job-scheduler.ts";
 import { FEATURES } from "../../../src/server/features.ts";
@@ -30,9 +29,9 @@ describeEngine("the demo with the clock running on", (open) => {
   let clean: () => Promise<void>;
   beforeAll(async () => {
     portal = await openPortal({ open, fill: fillDemoAccounts });
-    const { database, registry, uploads } = portal;
+    const { database, registry, store } = portal;
     const source = { current: () => registry };
-    clean = housekeeper({ db: database.kysely, registry: source, storage: localStorage(uploads), now, log }, FEATURES).clean;
+    clean = housekeeper({ db: database.kysely, registry: source, storage: store.storage, now, log }, FEATURES).clean;
   });
 
   /** What a server does by itself in the meantime: forecasts, statements of periods that are over, what is due, what is forgotten. */

@@ -1,15 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { demoFiles, demoUrl, writeDemoFiles } from "../../../src/demo/demo-files.ts";
-import { localStorage } from "../../../src/server/base/storage/local-storage.ts";
 import { checkFile } from "../../../src/server/engine/uploads/check-file.ts";
 import { placeOf } from "../../../src/server/engine/uploads/stored-name.ts";
-
-const folder = mkdtempSync(join(tmpdir(), "scm-pictures-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+import { describeStores } from "../storage/fixtures/stores.ts";
 
 describe("the demo's files", () => {
   it("could have been uploaded", async () => {
@@ -32,12 +26,16 @@ describe("the demo's files", () => {
     expect(demoUrl("goods", 12)).toBe(demoUrl("goods", 2));
     expect(new Set(demoFiles().map(({ url }) => url)).size).toBe(demoFiles().length);
   });
+});
 
+describeStores("the demo's files", (open) => {
   it("are written once", async () => {
-    const storage = localStorage(folder);
+    const { storage, files } = await open();
     await writeDemoFiles(storage);
+    const written = files();
     await writeDemoFiles(storage);
-    expect(readdirSync(folder).filter((name) => name.startsWith("demo-"))).toHaveLength(demoFiles().length);
+    expect(files()).toEqual(written);
+    expect(written).toHaveLength(demoFiles().length);
     for (const { url, bytes } of demoFiles()) {
       const place = placeOf(url);
       const opened = await storage.open(place?.folder ?? "", place?.file ?? "");

@@ -4,12 +4,23 @@ import { chmod } from "node:fs/promises";
 import { createConnection, createServer, type Socket } from "node:net";
 import { join, resolve } from "node:path";
 import { StartupError } from "../../base/startup-error.ts";
+import type { Manifest } from "./write-backup.ts";
 
 /** What a running server is asked for, as one line of JSON; it answers with one. */
 interface Asked {
   readonly backup: string;
 }
-type Answer = { readonly at: string; readonly files: number } | { readonly failed: string };
+type Answer = Made | { readonly failed: string };
+
+/** What was made: as of when, of how many files, and the bucket in which the uploaded ones lie, where they are not in it. */
+export interface Made {
+  readonly at: string;
+  readonly files: number;
+  readonly uploads?: string;
+}
+
+/** What is told of a backup. */
+export const madeOf = ({ at, files, uploads }: Manifest): Made => ({ at, files: files.length, ...(uploads !== undefined && { uploads }) });
 
 /** A path of a socket cannot be longer on any system. */
 const MOST_BYTES = 103;
@@ -21,7 +32,7 @@ const MOST_REQUEST = 8192;
  */
 export async function serveBackups(
   dataDir: string,
-  backUp: (to: string) => Promise<{ readonly at: string; readonly files: number }>,
+  backUp: (to: string) => Promise<Made>,
   log: (line: string) => void,
 ): Promise<() => Promise<void>> {
   const path = socketOf(dataDir);
@@ -42,7 +53,7 @@ async function answer(socket: Socket, backUp: Parameters<typeof serveBackups>[1]
   const told = await readLine(socket)
     .then((line) => backUp((JSON.parse(line) as Asked).backup))
     .then(
-      ({ at, files }): Answer => ({ at, files }),
+      (made): Answer => made,
       (error: Error): Answer => {
         log(`backup failed: ${error.message}`);
         return { failed: error.message };
@@ -56,7 +67,7 @@ async function answer(socket: Socket, backUp: Parameters<typeof serveBackups>[1]
  *
  * @throws StartupError with the server's reason where it could not make one
  */
-export async function askForBackup(dataDir: string, to: string): Promise<{ readonly at: string; readonly files: number } | null> {
+export async function askForBackup(dataDir: string, to: string): Promise<Made | null> {
   const socket = createConnection(socketOf(dataDir));
   try {
     await new Promise((done, fail) => socket.once("connect", done).once("error", fail));

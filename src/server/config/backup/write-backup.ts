@@ -24,6 +24,8 @@ export interface Manifest {
   readonly engine: typeof ENGINE;
   /** When the database was as it is in the backup, ISO. */
   readonly at: string;
+  /** The bucket in which the uploaded files lie; left out: they are in the backup. */
+  readonly uploads?: string;
   /** Every file by its path within the backup, with its size in bytes and its SHA-256. */
   readonly files: readonly { readonly path: string; readonly bytes: number; readonly sha256: string }[];
 }
@@ -31,11 +33,11 @@ export interface Manifest {
 /**
  * Copies the embedded database and all files of DATA_DIR to a new folder (docs/decisions/108). The database is copied between two statements, while
  * nobody else has its one connection: what was answered before is in it, and nothing half done. Uploaded files are never changed, and
- * written before the row that names them, so that copied afterwards they are all there.
+ * written before the row that names them, so that copied afterwards they are all there. Those in a bucket (`uploads`: its address) are not copied.
  *
  * @throws StartupError where the folder exists or cannot be written
  */
-export async function writeBackup(database: Database, dataDir: string, to: string, now: Date): Promise<Manifest> {
+export async function writeBackup(database: Database, dataDir: string, to: string, now: Date, uploads?: string): Promise<Manifest> {
   if (existsSync(to)) throw new StartupError(`${to} exists: choose a folder that is still to be made`);
   const made = join(dirname(to), `.${basename(to)}.unfinished`);
   try {
@@ -48,7 +50,8 @@ export async function writeBackup(database: Database, dataDir: string, to: strin
     for (const name of await readdir(dataDir)) {
       if (name !== PGDATA && !PASSING.test(name)) await copyTree(join(dataDir, name), join(made, name));
     }
-    const manifest: Manifest = { product: "scm-portal", engine: ENGINE, at: now.toISOString(), files: await describeFiles(made) };
+    const about = { product: "scm-portal", engine: ENGINE, at: now.toISOString(), ...(uploads !== undefined && { uploads }) } as const;
+    const manifest: Manifest = { ...about, files: await describeFiles(made) };
     await writeFile(join(made, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600 });
     flushTree(made);
     await rename(made, to);
