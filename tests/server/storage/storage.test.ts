@@ -140,7 +140,7 @@ describe("a bucket", () => {
 
   it("has for another server what one has kept there", async () => {
     const one = await openBucket();
-    const other = await openBucket({}, one.server);
+    const other = await openBucket({}, { of: one.server });
     await one.store.storage.keep("folder-1", { [FILE]: BYTES });
     expect(await read(other.store.storage, "folder-1", FILE)).toEqual(BYTES);
   });
