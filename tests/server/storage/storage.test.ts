@@ -74,6 +74,14 @@ describeStores("a storage", (open) => {
     expect(store.files()).toEqual([]);
   });
 
+  it("tells of a stream that has failed before it is read", async () => {
+    const broken = new Readable({ read: () => undefined });
+    const received = storage.receive(broken, 10);
+    broken.destroy(new Error("failed at once"));
+    await expect(received).rejects.toThrow("failed at once");
+    expect(store.files()).toEqual([]);
+  });
+
   it("removes a folder as a whole, and that alone", async () => {
     for (const folder of ["folder-1", "folder-10", "folder-1-a"]) await storage.keep(folder, { "a.txt": BYTES, "b.txt": BYTES });
     await storage.remove("folder-1");

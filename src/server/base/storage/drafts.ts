@@ -18,7 +18,12 @@ export async function newDraftPath(folder: string): Promise<string> {
 
 /** Takes a stream in as a file of the folder. Throws {@link TooLargeError} beyond `limit` bytes; nothing is left behind when it fails. */
 export async function receiveDraft(folder: string, bytes: Readable, limit: number): Promise<LocalDraft> {
-  const path = await newDraftPath(folder);
+  // A stream that ends in a failure before it is read would end the process; below it is told.
+  bytes.on("error", () => undefined);
+  const path = await newDraftPath(folder).catch((error: unknown) => {
+    bytes.destroy();
+    throw error;
+  });
   const discard = () => rm(path, { force: true });
   try {
     const target = createWriteStream(path, { flags: "wx", mode: 0o600 });
