@@ -38,6 +38,10 @@ try {
   process.exitCode = 1;
 }
 
+const say = (lines: readonly string[]) => {
+  for (const line of lines) console.log(line);
+};
+
 async function main(args: readonly string[]): Promise<void> {
   const { help, scale, loads } = readFlags(args);
   if (help) return console.log(HELP);
@@ -62,8 +66,8 @@ async function main(args: readonly string[]): Promise<void> {
     });
     if (scale > 1 && (await isSeeded(database.kysely)))
       throw new StartupError("--scale needs an empty database: this one holds the demo already");
-    const storage = await openUploads(settings, database.kysely, console.log);
-    for (const line of await prepareDemo(settings, database, storage, registry, console.log, scale)) console.log(line);
+    const storage = await openUploads(settings, database.kysely, { log: console.log, say });
+    say(await prepareDemo(settings, database, storage, registry, console.log, scale));
     for (const { entity, rows } of targets) {
       const started = performance.now();
       let told = 0;

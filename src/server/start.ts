@@ -51,7 +51,7 @@ export async function start(settings: Settings, prepare: Prepare): Promise<void>
   const closers: (() => Promise<void>)[] = [() => registry.close(), () => gate.close(), () => database.close()];
   try {
     // At once: whatever happens next, the password of new demo accounts has been told.
-    const storage = await openUploads(settings, database.kysely, log);
+    const storage = await openUploads(settings, database.kysely, { log, say });
     say(await prepare(settings, database, storage, registry.current(), log));
     // The first shops are there by now.
     await gate.warn({ files: registry.files() });

@@ -15,14 +15,15 @@ import { type Settings, uploadsDir } from "./settings.ts";
 const OWNER = "uploads-owner";
 
 /**
- * Where uploaded files lie: in the bucket that is set, else in DATA_DIR. A bucket that does not answer now is no reason not to start.
+ * Where uploaded files lie: in the bucket that is set, else in DATA_DIR. A bucket that does not answer now is no reason not to start. `say` is for
+ * what one of several servers says for all.
  *
  * @throws StartupError where the bucket refuses what the portal does with it, or holds the files of another portal
  */
 export async function openUploads(
   settings: Pick<Settings, "bucket" | "dataDir">,
   db: Db,
-  log: (line: string) => void,
+  { log, say }: { readonly log: (line: string) => void; readonly say: (lines: readonly string[]) => void },
 ): Promise<FileStorage> {
   const root = uploadsDir(settings);
   if (settings.bucket === undefined) return localStorage(root);
@@ -34,15 +35,15 @@ export async function openUploads(
     if (error instanceof StoreRefused) throw new StartupError(`UPLOADS_S3_URL: ${bucket.address} 拒绝访问 / refuses: ${error.reason}`);
     if (!(error instanceof StorageAway)) throw error;
   }
-  await warnOfFiles(root, log);
+  say(await leftIn(root));
   return s3Storage({ bucket, unfinished: unfinishedBelow(root), owner });
 }
 
-/** Files of the time before the bucket are looked for there alone. */
-async function warnOfFiles(root: string, log: (line: string) => void): Promise<void> {
+/** What is to be said of files of the time before the bucket: they are looked for there alone. */
+async function leftIn(root: string): Promise<string[]> {
   const names = await readdir(root).catch(() => []);
-  if (names.some((name) => !name.startsWith(".")))
-    log(
-      `${root} 中的文件不再使用，请复制到桶中（docs/operations.md）后移走 / holds files that are looked for in the bucket now: copy them there, then move them away`,
-    );
+  if (names.every((name) => name.startsWith("."))) return [];
+  return [
+    `${root} 中的文件不再使用，请复制到桶中（docs/operations.md）后移走 / holds files that are looked for in the bucket now: copy them there, then move them away`,
+  ];
 }

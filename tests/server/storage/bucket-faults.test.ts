@@ -136,14 +136,14 @@ describe("a bucket whose store fails", () => {
 
 describe("a file of a bucket", () => {
   it("may be read more slowly than the store is waited for", async () => {
-    const { store } = await openBucket();
-    await store.storage.keep("folder-1", { [FILE]: LONG });
+    const { server, store } = await openBucket();
+    server.objects.set(`scm/folder-1/${FILE}`, { bytes: LONG, modified: new Date() });
     const file = await store.storage.open("folder-1", FILE);
     let size = 0;
     let hasSlept = false;
     for await (const part of file?.bytes ?? []) {
       size += (part as Buffer).length;
-      if (!hasSlept) await sleep(3 * PATIENCE.silentMs);
+      if (!hasSlept) await sleep(2 * PATIENCE.silentMs);
       hasSlept = true;
     }
     expect(size).toBe(LONG.length);
@@ -151,7 +151,7 @@ describe("a file of a bucket", () => {
 
   it("that nobody reads holds no connection", async () => {
     const { server, store } = await openBucket();
-    await store.storage.keep("folder-1", { [FILE]: LONG });
+    server.objects.set(`scm/folder-1/${FILE}`, { bytes: LONG, modified: new Date() });
     const files = await Promise.all(Array.from({ length: 5 }, () => store.storage.open("folder-1", FILE)));
     expect(await server.connections()).toBeGreaterThanOrEqual(5);
     for (const file of files) file?.bytes.destroy();

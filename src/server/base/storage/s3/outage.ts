@@ -17,9 +17,9 @@ export class Outage {
 
   /** Does the work, or throws {@link StorageAway}. The work throws {@link StoreSilent} where nothing was answered; as a trial it is not to insist. */
   async run<T>(work: (isTrial: boolean) => Promise<T>): Promise<T> {
-    if (this.#isTried) throw new StorageAway();
     const isTrial = this.#isOn;
-    this.#isTried = isTrial;
+    if (isTrial && this.#isTried) throw new StorageAway();
+    if (isTrial) this.#isTried = true;
     try {
       const result = await work(isTrial);
       this.#note(false);
