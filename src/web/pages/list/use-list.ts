@@ -12,12 +12,21 @@ import { moduleUrl } from "../../api/endpoints.ts";
 import { readListState } from "../../data/list-state.ts";
 import { isCompact } from "../../kinds/look.ts";
 import { useTab } from "../../providers/tab.ts";
+import { STEP } from "./row-pages.ts";
 import { useAddress } from "./use-address.ts";
 import { useLayout } from "./use-layout.ts";
+import { useRowPages } from "./use-row-pages.ts";
 import { addressOf } from "./view-state.ts";
 
-/** State and data of a list, kept in the address. Holds no drawing. `url`: where its rows come from; left out: the module's own page. */
-export function useList(screen: ScreenModel, url?: string) {
+interface ListOptions {
+  /** Where its rows come from; left out: the module's own page. */
+  readonly url?: string | undefined;
+  /** Who draws the list scrolls through all rows, and reads them meanwhile; left out: all of them are read at once. */
+  readonly isScrolled?: boolean;
+}
+
+/** State and data of a list, kept in the address. Holds no drawing. */
+export function useList(screen: ScreenModel, { url, isScrolled = false }: ListOptions = {}) {
   const { search: address } = useLocation();
   // The address is read when the page is opened; from then on the page writes it.
   const [opened] = useState(() =>
@@ -31,7 +40,7 @@ export function useList(screen: ScreenModel, url?: string) {
   const fit = useFitPageSize(screen.footer !== null, own.density);
   const table = useTable<WireRow, HttpError>({
     resource: String(screen.MdlId),
-    ...(url !== undefined && { meta: { url } }),
+    meta: { ...(url !== undefined && { url }), ...(isScrolled && { step: STEP }) },
     syncWithLocation: false,
     pagination: { current: opened.current, pageSize: opened.pageSize },
     sorters: { initial: [...opened.sorters] },
@@ -39,6 +48,13 @@ export function useList(screen: ScreenModel, url?: string) {
   });
   const { current, setCurrent, pageSize, setPageSize, sorters, setSorters, setFilters, tableQuery } = table;
   useFollowFit(fit, pageSize, setPageSize);
+  const source = url ?? moduleUrl(String(screen.MdlId), "GetPage");
+  const answer = tableQuery.data;
+  const first = useMemo(() => answer && { rows: answer.data, total: answer.total, footer: sumsOf(answer.footer) }, [answer]);
+  const all = useRowPages(
+    { source, isAll: isScrolled && pageSize === ALL_ROWS && group === null, sorters, filters: table.filters },
+    { result: first, isPrevious: tableQuery.isPreviousData, readAt: tableQuery.dataUpdatedAt },
+  );
   const look = { view, cols, group, current, pageSize, sorters, filters: table.filters };
   useAddress(addressOf(look, screen, fit));
 
@@ -94,11 +110,14 @@ export function useList(screen: ScreenModel, url?: string) {
     groupColumn: screen.columns.find(({ field }) => field === group) ?? null,
     setGroup,
     /** The call that its rows come from. */
-    source: url ?? moduleUrl(String(screen.MdlId), "GetPage"),
+    source,
     query: tableQuery,
-    rows: tableQuery.data?.data ?? NO_ROWS,
-    total: tableQuery.data?.total ?? 0,
-    footer: (tableQuery.data?.footer ?? NO_SUMS) as Readonly<Record<string, string>>,
+    /** Those of the page; of all rows those that are there. */
+    rows: all?.rows ?? first?.rows ?? NO_ROWS,
+    /** All rows, as they are read while one scrolls; null: it is looked at page by page. */
+    all,
+    total: all?.total ?? first?.total ?? 0,
+    footer: all?.footer ?? first?.footer ?? NO_SUMS,
     current,
     pageSize,
     sizeOptions: useMemo(() => pageSizeOptions(fit, pageSize), [fit, pageSize]),
@@ -117,7 +136,10 @@ export function useList(screen: ScreenModel, url?: string) {
 export type ListState = ReturnType<typeof useList>;
 
 const NO_ROWS: readonly WireRow[] = [];
-const NO_SUMS = {};
+const NO_SUMS: Readonly<Record<string, string>> = {};
+
+/** refine knows nothing of sums. */
+const sumsOf = (footer: unknown) => (footer ?? NO_SUMS) as typeof NO_SUMS;
 
 /** A list that shows as many rows as fit keeps doing so when the window changes. */
 function useFollowFit(fit: number, pageSize: number, setPageSize: (size: number) => void): void {
@@ -153,7 +175,7 @@ export function nextSorters(
 const FACTORS = [2, 5, 10] as const;
 
 /** The rows' density: the list's own, else as the whole portal is (docs/decisions/119). */
-const shownDensity = (density: Density | undefined) => density ?? (isCompact() ? "compact" : "small");
+export const shownDensity = (density: Density | undefined) => density ?? (isCompact() ? "compact" : "small");
 
 /** The sizes on offer: what fits, 2×, 5×, 10× and all. A size from elsewhere (an address made in another window) is offered too. */
 export function pageSizeOptions(fit: number, current: number) {
