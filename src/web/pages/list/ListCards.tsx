@@ -35,6 +35,7 @@ export function ListCards({ screen, list, selection, onClearFilters }: RowsProps
             footer={screen.footer}
             values={list.footer}
             rows={rows}
+            rowsTitle={all === null ? "本页" : "已读取"}
             ticked={selection?.rows ?? NONE_TICKED}
             inView={NOTHING_SUMMED}
           />

@@ -115,6 +115,7 @@ export function ListTable({ screen, list, selection, isAllMeant = false, area, o
                     footer={footer}
                     values={list.footer}
                     rows={rows}
+                    rowsTitle={all === null ? "本页" : "已读取"}
                     ticked={ticked}
                     inView={new Set(columns.filter(({ fixed }) => x <= area.width || fixed !== null).map(({ field }) => field))}
                   />

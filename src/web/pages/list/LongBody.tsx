@@ -9,9 +9,6 @@ import { useGoTo, useTabStop } from "./use-long-keys.ts";
 import { WaitRow } from "./WaitRow.tsx";
 import "./long-rows.css";
 
-/** Elements beyond those of the rows that are drawn, as their number is not always the same. */
-const SPARE = 8;
-
 /**
  * The body of a table of many rows, of which those in view are drawn, between two rows as high as all others together. Its rows are plain: antd draws
  * all rows anew whenever one of them changes, and looks at each of a hundred thousand at every step of the scroll bar (docs/decisions/131).
@@ -21,13 +18,13 @@ export function LongBody({ className, children }: HTMLAttributes<HTMLTableSectio
   if (input === null) throw new Error("LongBody needs LongRows");
   const { count, rowAt, failureAt, columns, unreadFields, rowHeight, ticks, isPrinting, onOpen, onRetry } = input;
   const body = useRef<HTMLTableSectionElement>(null);
-  const { from, to, first } = useDrawnRows(body, input);
+  const { from, to, first, most } = useDrawnRows(body, input);
   useTabStop(body, first);
   useGoTo(body, input);
   // antd's row by which it measures columns comes first; its own rows are not drawn.
   const [measure] = Array.isArray(children) ? (children as ReactNode[]) : [];
   // A row that comes into view is drawn with the elements of one that has left it.
-  const ring = isPrinting ? count : to - from + SPARE;
+  const ring = isPrinting ? count : most;
   const places = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
   return (
     <tbody ref={body} className={className}>

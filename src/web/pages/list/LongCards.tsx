@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { CardRows } from "./CardRows.tsx";
+import { blocksIn } from "./card-blocks.ts";
 import type { ListState } from "./use-list.ts";
 import { usePrinting } from "./use-printing.ts";
 import type { Selection } from "./use-selection.ts";
@@ -70,15 +71,6 @@ export function LongCards({ screen, all, selection }: LongCardsProps) {
       <div style={{ height: between(to, count) }} />
     </div>
   );
-}
-
-/** The blocks between two heights, the second not among them; one at least. */
-export function blocksIn(heightOf: (block: number) => number, count: number, top: number, bottom: number): readonly [number, number] {
-  let [from, at] = [0, 0];
-  while (from < count - 1 && at + heightOf(from) <= top) at += heightOf(from++);
-  let to = from;
-  while (to < count && (to === from || at < bottom)) at += heightOf(to++);
-  return [from, to];
 }
 
 interface BlockProps extends LongCardsProps {

@@ -33,9 +33,12 @@ export function PrintAll({ list: { all } }: { readonly list: ListState }) {
       const isThere = await pages.readAll("print", total);
       stop();
       message.destroy(READING);
-      if (!isThere) void message.error("没有读到全部数据，未打印，请重试");
-      else window.print();
-      pages.letGo("print");
+      if (!isThere) {
+        pages.letGo("print");
+        return void message.error("没有读到全部数据，未打印，请重试");
+      }
+      addEventListener("afterprint", () => pages.letGo("print"), { once: true });
+      window.print();
     };
     const onKey = (event: KeyboardEvent) => {
       const { current } = latest;

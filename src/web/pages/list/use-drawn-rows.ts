@@ -13,6 +13,8 @@ interface DrawnRows {
   readonly to: number;
   /** The first in view, more or less. */
   readonly first: number;
+  /** So many rows are drawn at a time, while nothing is printed. */
+  readonly most: number;
 }
 
 /** Which of many rows of equal height are drawn, as their box scrolls. Tells which are in view. */
@@ -45,7 +47,8 @@ export function useDrawnRows(body: RefObject<HTMLElement>, input: LongRowsInput)
     box.addEventListener("scroll", look, { passive: true });
     return () => box.removeEventListener("scroll", look);
   }, [rowHeight, inView, question]);
-  if (isPrinting) return { from: 0, to: count, first };
+  const most = inView + STRIDE + 2 * AROUND;
+  if (isPrinting) return { from: 0, to: count, first, most };
   const from = Math.min(Math.max(0, first - AROUND), Math.max(0, count - inView - AROUND));
-  return { from, to: Math.min(count, first + inView + STRIDE + AROUND), first };
+  return { from, to: Math.min(count, first + inView + STRIDE + AROUND), first, most };
 }
