@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { blocksIn } from "../../src/web/pages/list/card-blocks.ts";
 
-const blocks = (heights: readonly number[], top: number, bottom: number) => blocksIn((block) => heights[block] ?? 0, heights.length, top, bottom);
+const blocks = (heights: readonly number[], top: number, bottom: number) =>
+  blocksIn((block) => heights[block] ?? 0, heights.length, top, bottom);
 
 test("the blocks that any part of a view is in are drawn, whatever their heights", () => {
   expect(blocks([100, 300, 50, 100], 0, 100)).toEqual([0, 1]);

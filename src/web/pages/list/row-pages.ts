@@ -43,6 +43,7 @@ interface Page {
 /**
  * The rows of a list of which all are to be seen, a page at a time: those in view and around it are read, and those far from it dropped
  * (docs/decisions/131). Rows come and go meanwhile: an answer with another total makes the other pages old. Knows no screen.
+ * Longer than other files, as each of its rules is about the same few maps.
  */
 export class RowPages {
   readonly #fetch: FetchPage;

@@ -1,19 +1,18 @@
 import { type CrudFilter, type CrudSort, type HttpError, useTable } from "@refinedev/core";
 import type { TableProps } from "antd";
 import type { SorterResult } from "antd/es/table/interface";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { baseOf, lookOf } from "../../../shared/domain/list/list-look.ts";
 import { fitPageSize } from "../../../shared/domain/list/page-size.ts";
 import { ALL_ROWS, type WireRow } from "../../../shared/protocol/list.ts";
-import type { Density, SavedView } from "../../../shared/protocol/own-list.ts";
+import type { SavedView } from "../../../shared/protocol/own-list.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
 import { readListState } from "../../data/list-state.ts";
-import { isCompact } from "../../kinds/look.ts";
-import { useTab } from "../../providers/tab.ts";
 import { STEP } from "./row-pages.ts";
 import { useAddress } from "./use-address.ts";
+import { shownDensity, useFitPageSize, useFollowFit } from "./use-fit.ts";
 import { useLayout } from "./use-layout.ts";
 import { useRowPages } from "./use-row-pages.ts";
 import { addressOf } from "./view-state.ts";
@@ -141,15 +140,6 @@ const NO_SUMS: Readonly<Record<string, string>> = {};
 /** refine knows nothing of sums. */
 const sumsOf = (footer: unknown) => (footer ?? NO_SUMS) as typeof NO_SUMS;
 
-/** A list that shows as many rows as fit keeps doing so when the window changes. */
-function useFollowFit(fit: number, pageSize: number, setPageSize: (size: number) => void): void {
-  const last = useRef(fit);
-  useEffect(() => {
-    if (last.current !== fit && pageSize === last.current) setPageSize(fit);
-    last.current = fit;
-  }, [fit, pageSize, setPageSize]);
-}
-
 type ColumnSort = Pick<SorterResult<WireRow>, "columnKey" | "order">;
 
 /** The server sorts by no more fields than this. */
@@ -174,37 +164,10 @@ export function nextSorters(
 
 const FACTORS = [2, 5, 10] as const;
 
-/** The rows' density: the list's own, else as the whole portal is (docs/decisions/119). */
-export const shownDensity = (density: Density | undefined) => density ?? (isCompact() ? "compact" : "small");
-
 /** The sizes on offer: what fits, 2×, 5×, 10× and all. A size from elsewhere (an address made in another window) is offered too. */
 export function pageSizeOptions(fit: number, current: number) {
   const sizes = new Set([fit, ...FACTORS.map((factor) => factor * fit), current]);
   sizes.delete(ALL_ROWS);
   const numbers = [...sizes].sort((a, b) => a - b).map((value) => ({ value, label: `${value} 条/页` }));
   return [...numbers, { value: ALL_ROWS, label: "全部" }];
-}
-
-const SETTLE_MS = 300;
-
-/** Rows that fit into the window now; follows the window once its size has settled, and only while its tab is in view. */
-function useFitPageSize(hasFooter: boolean, density: Density | undefined): number {
-  const { isShown, whenShown } = useTab();
-  const [height, setHeight] = useState(() => window.innerHeight);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    const measure = () => isShown() && setHeight(window.innerHeight);
-    const onResize = () => {
-      clearTimeout(timer);
-      timer = setTimeout(measure, SETTLE_MS);
-    };
-    addEventListener("resize", onResize);
-    const stop = whenShown(measure);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener("resize", onResize);
-      stop();
-    };
-  }, [isShown, whenShown]);
-  return fitPageSize(height, hasFooter, shownDensity(density));
 }

@@ -10,7 +10,8 @@ import { SELECTION_WIDTH } from "./list-columns.tsx";
 import { longColumns } from "./long-columns.ts";
 import type { LongRowsInput } from "./long-rows.ts";
 import { MOST_HELD } from "./row-pages.ts";
-import { type ListState, shownDensity } from "./use-list.ts";
+import { shownDensity } from "./use-fit.ts";
+import type { ListState } from "./use-list.ts";
 import type { Selection } from "./use-selection.ts";
 
 interface LongInput {
