@@ -185,7 +185,7 @@ test("a page in another tab stays as it was left: ticks, scroll, a filter half t
   await test.step("long lists, of which only the rows in view are drawn, too", async () => {
     await open(page, STOCK);
     await chooseSize(page, "全部");
-    const holder = page.locator(".ant-table-tbody-virtual-holder");
+    const holder = page.locator(".ant-table-body");
     await holder.evaluate((box) => box.scrollTo(0, 1400));
     const top = () => holder.evaluate((box) => box.scrollTop);
     await expect.poll(top).toBe(1400);

@@ -24,14 +24,16 @@ export const dataProvider: DataProvider = {
   getApiUrl: base.getApiUrl,
   custom: base.custom,
 
-  /** `meta.url`: the rows come from a call of a hand-written page. */
+  /** `meta.url`: the rows come from a call of a hand-written page. `meta.step`: of all rows only so many, the others are read as they come into view. */
   getList: async ({ resource, pagination, sorters = [], filters = [], meta }) => {
     const query = listParams({ sorters, filters });
     const url: unknown = meta?.url;
     const source = typeof url === "string" ? url : moduleUrl(resource, "GetPage");
     const fetchPage = (page: number, rows: number) => call<PageResult>(source, { page, rows, ...query });
     const size = pagination?.pageSize ?? ALL_ROWS;
-    const page = size === ALL_ROWS ? await readAll(fetchPage) : await fetchPage(pagination?.current ?? 1, size);
+    const step: unknown = meta?.step;
+    const readRows = () => (typeof step === "number" ? fetchPage(1, step) : readAll(fetchPage));
+    const page = size === ALL_ROWS ? await readRows() : await fetchPage(pagination?.current ?? 1, size);
     return { data: asRecords(page.rows), total: page.total, footer: page.footer };
   },
 

@@ -18,7 +18,7 @@ export function rowTicks(nameOf: (row: WireRow) => string): RowSelection {
  * The box that ticks all. antd draws each head a second time in a hidden row, to measure it: there it would be a box that can be
  * reached by key and not be seen. Its column has a width of its own and needs no measuring.
  */
-function HeadTick({ children }: { children: ReactNode }) {
+export function HeadTick({ children }: { children: ReactNode }) {
   const [isHidden, setIsHidden] = useState(false);
   const look = useCallback((element: HTMLElement | null) => {
     if (element?.closest("[aria-hidden=true]")) setIsHidden(true);

@@ -1,5 +1,5 @@
 /** Of a row, by how close rows stand; in px. */
-const ROW_HEIGHTS = { compact: 29, small: 35, middle: 43, large: 51 } as const;
+export const ROW_HEIGHTS = { compact: 29, small: 35, middle: 43, large: 51 } as const;
 const AROUND = 250;
 const AROUND_WITH_FOOTER = 280;
 

@@ -14,17 +14,19 @@ export interface ChosenState {
 }
 
 /**
- * Whether the ticks mean more than the page in view: once all of it is ticked, all that the filter leaves may be meant, until another filter
- * is set or a tick is taken away.
+ * Whether the ticks mean more than the rows that are there: once these are ticked, all that the filter leaves may be meant, until another filter
+ * is set or a tick is taken away. In a list that is read while one scrolls more rows come in meanwhile: there the box that ticks all counts.
  */
 export function useChosen(screen: ScreenModel, list: ListState, selection: Selection): ChosenState {
-  const [chosenFor, setChosenFor] = useState<string | null>(null);
-  const { rows, total, filters } = list;
+  const [chosen, setChosen] = useState<{ readonly asked: string; readonly marks: Selection["marks"] } | null>(null);
+  const { rows, total, filters, all } = list;
+  const { marks } = selection;
   const asked = JSON.stringify(filters);
-  const isPageTicked = rows.length > 0 && selection.rows.length === rows.length;
-  const mayAll = isPageTicked && total > rows.length && screen.actions.some(runsOnMatching);
-  const matching = mayAll && chosenFor === asked ? { filters: filters as readonly CrudFilter[], total } : null;
-  return { matching, takeAll: mayAll && matching === null ? () => setChosenFor(asked) : undefined };
+  const isTicked = all === null ? rows.length > 0 && selection.rows.length === rows.length : marks.isAll;
+  const mayAll = isTicked && total > rows.length && screen.actions.some(runsOnMatching);
+  const isMeant = mayAll && chosen?.asked === asked && (all === null || chosen.marks === marks);
+  const matching = isMeant ? { filters: filters as readonly CrudFilter[], total } : null;
+  return { matching, takeAll: mayAll && !isMeant ? () => setChosen({ asked, marks }) : undefined };
 }
 
 interface ChosenProps extends ChosenState {

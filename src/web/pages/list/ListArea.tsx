@@ -4,6 +4,7 @@ import { PageSkeleton, PageWait } from "../module/PageWait.tsx";
 import { ListCards } from "./ListCards.tsx";
 import { ListTable } from "./ListTable.tsx";
 import type { RowsProps } from "./list-rows.ts";
+import { PrintAll } from "./PrintAll.tsx";
 
 const GroupTable = lazy(() => import("./GroupTable.tsx"));
 
@@ -35,6 +36,7 @@ export function ListArea({ className, height, onRefresh, ...table }: ListAreaPro
         ) : (
           <ListTable {...table} area={area} />
         ))}
+      <PrintAll list={table.list} />
     </div>
   );
 }

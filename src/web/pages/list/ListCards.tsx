@@ -1,15 +1,10 @@
-import { Checkbox, Pagination, Spin } from "antd";
-import { Link } from "react-router-dom";
-import { isSet } from "../../../shared/domain/value-text.ts";
+import { Pagination, Spin } from "antd";
 import type { WireRow } from "../../../shared/protocol/list.ts";
-import type { ScreenColumn } from "../../../shared/protocol/screen.ts";
-import { renderValue } from "../../kinds/columns/column-kinds.ts";
-import type { RowLink } from "../../kinds/columns/table-columns.tsx";
-import { rowId } from "../../kinds/row.ts";
+import { CardRows } from "./CardRows.tsx";
 import { ListEmpty } from "./ListEmpty.tsx";
 import { ListSums, ListTotal } from "./ListTotal.tsx";
-import { type RowsProps, useRowLink } from "./list-rows.ts";
-import type { Selection } from "./use-selection.ts";
+import { LongCards } from "./LongCards.tsx";
+import type { RowsProps } from "./list-rows.ts";
 import "./cards.css";
 
 /** px of what stands where there is no card. */
@@ -17,7 +12,7 @@ const EMPTY_HEIGHT = 240;
 
 /** The rows of a list where there is no room for a table: what is always in view heads the card, a few more fields follow. */
 export function ListCards({ screen, list, selection, onClearFilters }: RowsProps) {
-  const { rows, query } = list;
+  const { rows, query, all } = list;
   return (
     <div className="cards" data-testid="list-cards">
       {/* By keys one scrolls what has the focus, and cards of rows without pages of their own have nothing else that takes it. */}
@@ -25,7 +20,11 @@ export function ListCards({ screen, list, selection, onClearFilters }: RowsProps
       <section className="cards-rows" aria-label={`${screen.title}列表`} tabIndex={0}>
         <Spin spinning={query.isFetching} delay={250}>
           {rows.length === 0 && <ListEmpty height={EMPTY_HEIGHT} hasFilters={list.filters.length > 0} onClear={onClearFilters} />}
-          <CardRows screen={screen} rows={rows} selection={selection} />
+          {all === null ? (
+            <CardRows screen={screen} rows={rows} selection={selection} />
+          ) : (
+            <LongCards screen={screen} all={all} selection={selection} />
+          )}
         </Spin>
       </section>
       <footer data-testid="list-footer">
@@ -36,6 +35,7 @@ export function ListCards({ screen, list, selection, onClearFilters }: RowsProps
             footer={screen.footer}
             values={list.footer}
             rows={rows}
+            rowsTitle={all === null ? "本页" : "已读取"}
             ticked={selection?.rows ?? NONE_TICKED}
             inView={NOTHING_SUMMED}
           />
@@ -55,79 +55,6 @@ export function ListCards({ screen, list, selection, onClearFilters }: RowsProps
   );
 }
 
-/** Rows as cards. */
-export function CardRows({ screen, rows, selection }: Pick<RowsProps, "screen" | "selection"> & { readonly rows: readonly WireRow[] }) {
-  const link = useRowLink(screen);
-  const lead = screen.columns.filter(({ fixed }) => fixed !== null);
-  const rest = screen.card.flatMap((field) => screen.columns.find((column) => column.field === field) ?? []);
-  const unread = screen.columns.filter(({ format }) => format === "unread").map(({ field }) => field);
-  return (
-    <ul className="cards-list">
-      {rows.map((row) => (
-        <Card
-          key={rowId(row)}
-          row={row}
-          lead={lead}
-          rest={rest}
-          link={link}
-          selection={selection}
-          isUnread={unread.some((field) => isSet(row[field]))}
-        />
-      ))}
-    </ul>
-  );
-}
-
 const NONE_TICKED: readonly WireRow[] = [];
 /** Cards have no row of sums. */
 const NOTHING_SUMMED: ReadonlySet<string> = new Set();
-
-interface CardProps {
-  readonly row: WireRow;
-  /** The title, and what else is always in view. */
-  readonly lead: readonly ScreenColumn[];
-  readonly rest: readonly ScreenColumn[];
-  readonly link: RowLink;
-  readonly selection: Selection | null;
-  readonly isUnread: boolean;
-}
-
-function Card({ row, lead: [title, ...marks], rest, link, selection, isUnread }: CardProps) {
-  const id = rowId(row);
-  const name = title === undefined ? id : renderValue(row, title, "查看");
-  return (
-    <li className={isUnread ? "card row-unread" : "card"} data-testid={`card-${id}`}>
-      <div className="card-head">
-        {selection !== null && (
-          <span className="card-tick">
-            <Checkbox
-              checked={selection.ids.includes(id)}
-              aria-label={`选择 ${String(row[title?.field ?? "Id"] ?? id)}`}
-              onChange={() => selection.toggle(id)}
-            />
-          </span>
-        )}
-        {link.field === undefined ? (
-          <span className="card-title">{name}</span>
-        ) : (
-          <Link className="card-title" to={link.pathOf(id)} state={{ from: link.from }}>
-            {name}
-          </Link>
-        )}
-        {marks.map((column) => (
-          <span key={column.field} className="card-mark" data-field={column.field} title={column.title}>
-            {renderValue(row, column)}
-          </span>
-        ))}
-      </div>
-      <dl>
-        {rest.map((column) => (
-          <div key={column.field} data-field={column.field}>
-            <dt>{column.title}</dt>
-            <dd>{renderValue(row, column, "—")}</dd>
-          </div>
-        ))}
-      </dl>
-    </li>
-  );
-}

@@ -39,9 +39,9 @@ const PAGE_ONLY: ChosenState = { matching: null, takeAll: undefined };
 
 /** The list of any module. */
 export function ListPage({ screen, url, title = screen.title, aside, buttons }: ListPageProps) {
-  const list = useList(screen, url);
+  const list = useList(screen, { url, isScrolled: true });
   const filters = useBarWithBuilt(screen, list);
-  const selection = useSelection(list.rows);
+  const selection = useSelection(list);
   const chosen = useChosen(screen, list, selection);
   const { query } = list;
   useRest(() => selection.ids.length === 0 && !filters.isTyping.current);
@@ -87,6 +87,7 @@ export function ListPage({ screen, url, title = screen.title, aside, buttons }: 
         screen={screen}
         list={list}
         selection={canTick ? selection : null}
+        isAllMeant={chosen.matching !== null}
         onClearFilters={filters.clear}
         onRefresh={refresh}
       />

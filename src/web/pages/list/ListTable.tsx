@@ -9,10 +9,12 @@ import { rowTicks } from "../../kinds/row-ticks.tsx";
 import type { Size } from "../../kinds/use-size.ts";
 import { ListEmpty } from "./ListEmpty.tsx";
 import { ListSums, ListTotal } from "./ListTotal.tsx";
-import { columnWidth, listColumns, SELECTION_WIDTH, tableLayout } from "./list-columns.tsx";
+import { columnWidth, listColumns, PLAIN_ROWS, SELECTION_WIDTH, tableLayout } from "./list-columns.tsx";
 import { type RowsProps, useRowLink } from "./list-rows.ts";
+import { LongRows } from "./long-rows.ts";
 import { useRowKeys } from "./row-keys.ts";
 import type { OwnLayout } from "./use-layout.ts";
+import { useLongRows } from "./use-long-rows.tsx";
 import { usePrinting } from "./use-printing.ts";
 import { useRange } from "./use-range.ts";
 
@@ -28,21 +30,40 @@ const SHEET = 1030;
 const printScale = (x: number) => ({ "--print-scale": Math.min(1, SHEET / x) }) as React.CSSProperties;
 
 /** The rows, their sums and the pager. */
-export function ListTable({ screen, list, selection, area, onClearFilters }: ListTableProps) {
+export function ListTable({ screen, list, selection, isAllMeant = false, area, onClearFilters }: ListTableProps) {
   const navigate = useNavigate();
   const { footer } = screen;
-  const { rows, sorters, own } = list;
+  const { rows, sorters, own, all } = list;
   const { columns } = own;
   const link = useRowLink(screen, columns);
   const onSize = useSizing(own);
   const antdColumns = useMemo(() => listColumns(columns, sorters, link, onSize), [columns, sorters, link, onSize]);
-  const unreadFields = columns.filter((column) => column.format === "unread").map((column) => column.field);
+  const unreadFields = useMemo(() => columns.filter((column) => column.format === "unread").map((column) => column.field), [columns]);
   const isPrinting = usePrinting();
   const hasPage = link.field !== undefined;
   const openRow = (id: string) => navigate(link.pathOf(id), { state: { from: link.from } });
-  const keys = useRowKeys({ hrefOf: hasPage ? link.pathOf : undefined, open: openRow, tick: selection?.toggle });
-  const { x, y, isVirtual } = tableLayout(area.height, columns.map(columnWidth), selection !== null, footer !== null, rows.length);
-  const { isChosen, ...range } = useRange({ rows, columns, ticked: selection?.rows ?? NO_ROWS, hasTicks: selection !== null });
+  const nameOf = (row: WireRow) => String(row[link.field ?? "Id"] ?? rowId(row));
+  const { x, y } = tableLayout(area.height, columns.map(columnWidth), selection !== null, footer !== null);
+  const isLong = all !== null || rows.length > PLAIN_ROWS;
+  const long = useLongRows({
+    list,
+    link,
+    unreadFields,
+    selection,
+    isAllMeant,
+    boxHeight: y,
+    isPrinting,
+    onOpen: hasPage ? openRow : undefined,
+    nameOf,
+  });
+  const keys = useRowKeys({
+    hrefOf: hasPage ? link.pathOf : undefined,
+    open: openRow,
+    tick: selection?.toggle,
+    ...(isLong && { goTo: long.goTo }),
+  });
+  const ticked = isAllMeant ? NO_ROWS : (selection?.rows ?? NO_ROWS);
+  const { isChosen, ...range } = useRange({ rows, all, columns, ticked: selection?.rows ?? NO_ROWS, hasTicks: selection !== null });
   return (
     <div
       {...range}
@@ -51,59 +72,63 @@ export function ListTable({ screen, list, selection, area, onClearFilters }: Lis
       className={`list-table rows density-${own.density ?? "small"}${isChosen ? " is-ranged" : ""}`}
       style={printScale(x)}
     >
-      <Table<WireRow>
-        size="small"
-        rowKey={rowId}
-        columns={antdColumns}
-        dataSource={rows}
-        virtual={isVirtual && !isPrinting}
-        scroll={{ x, y }}
-        loading={{ spinning: list.query.isFetching, delay: 250 }}
-        locale={{ emptyText: <ListEmpty height={y} hasFilters={list.filters.length > 0} onClear={onClearFilters} /> }}
-        rowClassName={(row) => (unreadFields.some((field) => isSet(row[field])) ? "row-unread" : "")}
-        onRow={(row, index) =>
-          ({
-            "data-testid": `row-${rowId(row)}`,
-            tabIndex: index === 0 ? 0 : -1,
-            ...(hasPage && { onDoubleClick: () => openRow(rowId(row)) }),
-          }) as React.HTMLAttributes<HTMLElement>
-        }
-        {...(selection && {
-          rowSelection: {
-            selectedRowKeys: [...selection.ids],
-            onChange: (keys) => selection.choose(keys.map(String)),
-            columnWidth: SELECTION_WIDTH,
-            ...rowTicks((row) => String(row[link.field ?? "Id"] ?? rowId(row))),
-          },
-        })}
-        pagination={{
-          size: "small",
-          current: list.current,
-          pageSize: list.pageSize,
-          total: list.total,
-          position: ["bottomRight"],
-          showSizeChanger: { options: list.sizeOptions, "aria-label": "每页条数", popupMatchSelectWidth: false },
-          showTotal: (total) => (
-            <>
-              <ListTotal total={total} />
-              {footer !== null && (
-                <ListSums
-                  columns={columns}
-                  footer={footer}
-                  values={list.footer}
-                  rows={rows}
-                  ticked={selection?.rows ?? NO_ROWS}
-                  inView={new Set(columns.filter(({ fixed }) => x <= area.width || fixed !== null).map(({ field }) => field))}
-                />
-              )}
-            </>
-          ),
-        }}
-        onChange={list.onChange}
-        {...(footer && {
-          summary: tableSums({ ...footer, columns, values: list.footer, hasSelection: selection !== null, testId: "list-footer" }),
-        })}
-      />
+      <LongRows.Provider value={long.input}>
+        <Table<WireRow>
+          size="small"
+          rowKey={rowId}
+          columns={isLong && long.tickColumn !== null ? [long.tickColumn, ...antdColumns] : antdColumns}
+          dataSource={isLong ? long.stub : rows}
+          scroll={{ x, y }}
+          loading={{ spinning: list.query.isFetching || long.isReading, delay: 250 }}
+          locale={{ emptyText: <ListEmpty height={y} hasFilters={list.filters.length > 0} onClear={onClearFilters} /> }}
+          rowClassName={(row) => (unreadFields.some((field) => isSet(row[field])) ? "row-unread" : "")}
+          onRow={(row, index) =>
+            ({
+              "data-testid": `row-${rowId(row)}`,
+              tabIndex: index === 0 ? 0 : -1,
+              ...(hasPage && { onDoubleClick: () => openRow(rowId(row)) }),
+            }) as React.HTMLAttributes<HTMLElement>
+          }
+          {...(isLong && { components: long.components, "aria-rowcount": list.total })}
+          {...(selection &&
+            !isLong && {
+              rowSelection: {
+                selectedRowKeys: [...selection.ids],
+                onChange: (keys) => selection.choose(keys.map(String)),
+                columnWidth: SELECTION_WIDTH,
+                ...rowTicks(nameOf),
+              },
+            })}
+          pagination={{
+            size: "small",
+            current: list.current,
+            pageSize: list.pageSize,
+            total: list.total,
+            position: ["bottomRight"],
+            showSizeChanger: { options: list.sizeOptions, "aria-label": "每页条数", popupMatchSelectWidth: false },
+            showTotal: (total) => (
+              <>
+                <ListTotal total={total} />
+                {footer !== null && (
+                  <ListSums
+                    columns={columns}
+                    footer={footer}
+                    values={list.footer}
+                    rows={rows}
+                    rowsTitle={all === null ? "本页" : "已读取"}
+                    ticked={ticked}
+                    inView={new Set(columns.filter(({ fixed }) => x <= area.width || fixed !== null).map(({ field }) => field))}
+                  />
+                )}
+              </>
+            ),
+          }}
+          onChange={list.onChange}
+          {...(footer && {
+            summary: tableSums({ ...footer, columns, values: list.footer, hasSelection: selection !== null, testId: "list-footer" }),
+          })}
+        />
+      </LongRows.Provider>
       {/* antd shows no pager for an empty list. */}
       {list.total === 0 && (
         <div className="list-none">

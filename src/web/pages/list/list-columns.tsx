@@ -18,7 +18,7 @@ const SORT_ICONS = 18;
 const STATUS_SHAPE = 12;
 
 /** More rows than this are drawn as they come into view (a table of more rows is slow to draw). */
-const PLAIN_ROWS = 70;
+export const PLAIN_ROWS = 70;
 
 /** A column's width; at least as wide as its title, which must stay readable. What somebody has set himself is as he set it. */
 export function columnWidth(
@@ -29,14 +29,17 @@ export function columnWidth(
   return isSized ? width : Math.max(told, Math.ceil(title.length * TITLE_CHAR) + CELL_PADDING + (sortable ? SORT_ICONS : 0));
 }
 
-/** How much of the area is left for the rows. antd's virtual mode needs both numbers. */
-export function tableLayout(areaHeight: number, columnWidths: readonly number[], hasSelection: boolean, hasFooter: boolean, rows: number) {
+/** How wide the rows are, and how much of the area is left for them. */
+export function tableLayout(areaHeight: number, columnWidths: readonly number[], hasSelection: boolean, hasFooter: boolean) {
   return {
     x: columnWidths.reduce((sum, width) => sum + width, hasSelection ? SELECTION_WIDTH : 0),
     y: Math.max(LEAST_BODY, areaHeight - HEAD - PAGER - (hasFooter ? FOOTER : 0)),
-    isVirtual: rows > PLAIN_ROWS,
   };
 }
+
+/** The last column that stays in view at the left, -1: none does. antd needs the fixed columns at the edge: whatever stands left of one is fixed too. */
+export const lastLeftOf = (columns: readonly Pick<ScreenColumn, "fixed">[]): number =>
+  columns.findLastIndex((column) => column.fixed === "left");
 
 /** The screen's columns as antd columns that can be sorted by, and made wider and narrower. */
 export function listColumns(
@@ -45,8 +48,7 @@ export function listColumns(
   link: RowLink,
   onSize: (field: string, width: number) => void,
 ): TableColumnsType<WireRow> {
-  // antd needs the fixed columns at the edge: whatever stands left of one is fixed too.
-  const lastLeft = columns.findLastIndex((column) => column.fixed === "left");
+  const lastLeft = lastLeftOf(columns);
   const shown = sorters.filter((sort) => columns.some((column) => column.field === sort.field));
   const plain = tableColumns(columns, link);
   return columns.map((column, index) => {

@@ -11,6 +11,13 @@ const ROOM = { portrait: 718, landscape: 1046 } as const;
 /** px of the texts: usual, and the least that can be read. */
 const FONT = { usual: 12, least: 6.5 } as const;
 
+/** Rows of one print: what is longer is no paper. */
+const MOST_ON_PAPER = 5000;
+
+/** Why so many rows are not printed; null: they are. */
+export const tooLongForPaper = (rows: number): string | null =>
+  rows > MOST_ON_PAPER ? `打印最多 ${MOST_ON_PAPER} 行，现在有 ${rows} 行，请缩小查询范围，或改用导出` : null;
+
 /** How a table fits the paper. */
 export interface PaperFit {
   readonly way: keyof typeof ROOM;

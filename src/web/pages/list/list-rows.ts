@@ -11,6 +11,8 @@ export interface RowsProps {
   readonly list: ListState;
   /** null: nothing can be done with several rows, so none can be ticked. */
   readonly selection: Selection | null;
+  /** Ticked is all that the filter leaves, whatever of it is there. */
+  readonly isAllMeant?: boolean;
   readonly onClearFilters: () => void;
 }
 

@@ -7,13 +7,12 @@ import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { post } from "../../api/post.ts";
 import { readPages } from "../../data/read-pages.ts";
 import { columnWidth } from "./list-columns.tsx";
-import { fitPaper, type PaperLine, paperLines } from "./list-paper.ts";
+import { fitPaper, type PaperLine, paperLines, tooLongForPaper } from "./list-paper.ts";
 import type { ListState } from "./use-list.ts";
 import "./print-list.css";
 
-/** Rows of one request, and of one print: what is longer is no paper. */
+/** Rows of one request. */
 const PAGE = 2000;
-const MOST = 5000;
 
 interface PrintOrder {
   readonly screen: ScreenModel;
@@ -39,7 +38,8 @@ export async function printList({ screen, list, told }: PrintOrder): Promise<voi
     columns: [...new Set(needed)].join(","),
     purpose: "export",
   };
-  if (list.total > MOST) throw new ApiError(0, `打印最多 ${MOST} 行，现在有 ${list.total} 行，请缩小查询范围，或改用导出`);
+  const refusal = tooLongForPaper(list.total);
+  if (refusal !== null) throw new ApiError(0, refusal);
   const fetchPage = (page: number, rows: number) => post<PageResult>(list.source, { ...query, page, rows });
   const rows: WireRow[] = [];
   let footer: PageResult["footer"] = {};

@@ -11,13 +11,15 @@ interface RowKeysInput {
   readonly open: (id: string) => void;
   /** Ticks or unticks; undefined: rows are not ticked. */
   readonly tick: ((id: string) => void) | undefined;
+  /** Goes to the first or the last row, of a table that draws only those in view; left out: all of them are drawn. */
+  readonly goTo?: (end: "first" | "last") => void;
 }
 
 /**
  * The keys of a table's rows, for the element around it: arrows, Home and End move the current row, Enter opens its document (with Ctrl or ⌘
  * in a new tab), Space ticks it. One row can be reached by Tab: the current one, at first the first.
  */
-export function useRowKeys({ hrefOf, open, tick }: RowKeysInput) {
+export function useRowKeys({ hrefOf, open, tick, goTo }: RowKeysInput) {
   const current = useRef<HTMLElement | null>(null);
   const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
     const row = target.closest<HTMLElement>(ROW);
@@ -33,8 +35,12 @@ export function useRowKeys({ hrefOf, open, tick }: RowKeysInput) {
     if (row === null || event.defaultPrevented || event.nativeEvent.isComposing || target.matches(TYPED)) return;
     const id = row.dataset.rowKey ?? "";
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
+    const end = isPlain ? ENDS.get(event.key) : undefined;
     const next = isPlain ? rowTo(event.key, row) : undefined;
-    if (next !== undefined) {
+    if (end !== undefined && goTo !== undefined) {
+      event.preventDefault();
+      goTo(end);
+    } else if (next !== undefined) {
       event.preventDefault();
       next?.focus();
     } else if (target !== row) {
@@ -50,6 +56,11 @@ export function useRowKeys({ hrefOf, open, tick }: RowKeysInput) {
   };
   return { onFocus, onKeyDown };
 }
+
+const ENDS = new Map([
+  ["Home", "first"],
+  ["End", "last"],
+] as const) as ReadonlyMap<string, "first" | "last">;
 
 /** The row that a key leads to; null: there is none; undefined: it leads nowhere. */
 function rowTo(key: string, row: HTMLElement): HTMLElement | null | undefined {

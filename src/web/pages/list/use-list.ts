@@ -1,23 +1,31 @@
 import { type CrudFilter, type CrudSort, type HttpError, useTable } from "@refinedev/core";
 import type { TableProps } from "antd";
 import type { SorterResult } from "antd/es/table/interface";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { baseOf, lookOf } from "../../../shared/domain/list/list-look.ts";
 import { fitPageSize } from "../../../shared/domain/list/page-size.ts";
 import { ALL_ROWS, type WireRow } from "../../../shared/protocol/list.ts";
-import type { Density, SavedView } from "../../../shared/protocol/own-list.ts";
+import type { SavedView } from "../../../shared/protocol/own-list.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
 import { readListState } from "../../data/list-state.ts";
-import { isCompact } from "../../kinds/look.ts";
-import { useTab } from "../../providers/tab.ts";
+import { STEP } from "./row-pages.ts";
 import { useAddress } from "./use-address.ts";
+import { shownDensity, useFitPageSize, useFollowFit } from "./use-fit.ts";
 import { useLayout } from "./use-layout.ts";
+import { useRowPages } from "./use-row-pages.ts";
 import { addressOf } from "./view-state.ts";
 
-/** State and data of a list, kept in the address. Holds no drawing. `url`: where its rows come from; left out: the module's own page. */
-export function useList(screen: ScreenModel, url?: string) {
+interface ListOptions {
+  /** Where its rows come from; left out: the module's own page. */
+  readonly url?: string | undefined;
+  /** Who draws the list scrolls through all rows, and reads them meanwhile; left out: all of them are read at once. */
+  readonly isScrolled?: boolean;
+}
+
+/** State and data of a list, kept in the address. Holds no drawing. */
+export function useList(screen: ScreenModel, { url, isScrolled = false }: ListOptions = {}) {
   const { search: address } = useLocation();
   // The address is read when the page is opened; from then on the page writes it.
   const [opened] = useState(() =>
@@ -31,7 +39,7 @@ export function useList(screen: ScreenModel, url?: string) {
   const fit = useFitPageSize(screen.footer !== null, own.density);
   const table = useTable<WireRow, HttpError>({
     resource: String(screen.MdlId),
-    ...(url !== undefined && { meta: { url } }),
+    meta: { ...(url !== undefined && { url }), ...(isScrolled && { step: STEP }) },
     syncWithLocation: false,
     pagination: { current: opened.current, pageSize: opened.pageSize },
     sorters: { initial: [...opened.sorters] },
@@ -39,6 +47,13 @@ export function useList(screen: ScreenModel, url?: string) {
   });
   const { current, setCurrent, pageSize, setPageSize, sorters, setSorters, setFilters, tableQuery } = table;
   useFollowFit(fit, pageSize, setPageSize);
+  const source = url ?? moduleUrl(String(screen.MdlId), "GetPage");
+  const answer = tableQuery.data;
+  const first = useMemo(() => answer && { rows: answer.data, total: answer.total, footer: sumsOf(answer.footer) }, [answer]);
+  const all = useRowPages(
+    { source, isAll: isScrolled && pageSize === ALL_ROWS && group === null, sorters, filters: table.filters },
+    { result: first, isPrevious: tableQuery.isPreviousData, readAt: tableQuery.dataUpdatedAt },
+  );
   const look = { view, cols, group, current, pageSize, sorters, filters: table.filters };
   useAddress(addressOf(look, screen, fit));
 
@@ -94,11 +109,14 @@ export function useList(screen: ScreenModel, url?: string) {
     groupColumn: screen.columns.find(({ field }) => field === group) ?? null,
     setGroup,
     /** The call that its rows come from. */
-    source: url ?? moduleUrl(String(screen.MdlId), "GetPage"),
+    source,
     query: tableQuery,
-    rows: tableQuery.data?.data ?? NO_ROWS,
-    total: tableQuery.data?.total ?? 0,
-    footer: (tableQuery.data?.footer ?? NO_SUMS) as Readonly<Record<string, string>>,
+    /** Those of the page; of all rows those that are there. */
+    rows: all?.rows ?? first?.rows ?? NO_ROWS,
+    /** All rows, as they are read while one scrolls; null: it is looked at page by page. */
+    all,
+    total: all?.total ?? first?.total ?? 0,
+    footer: all?.footer ?? first?.footer ?? NO_SUMS,
     current,
     pageSize,
     sizeOptions: useMemo(() => pageSizeOptions(fit, pageSize), [fit, pageSize]),
@@ -117,16 +135,10 @@ export function useList(screen: ScreenModel, url?: string) {
 export type ListState = ReturnType<typeof useList>;
 
 const NO_ROWS: readonly WireRow[] = [];
-const NO_SUMS = {};
+const NO_SUMS: Readonly<Record<string, string>> = {};
 
-/** A list that shows as many rows as fit keeps doing so when the window changes. */
-function useFollowFit(fit: number, pageSize: number, setPageSize: (size: number) => void): void {
-  const last = useRef(fit);
-  useEffect(() => {
-    if (last.current !== fit && pageSize === last.current) setPageSize(fit);
-    last.current = fit;
-  }, [fit, pageSize, setPageSize]);
-}
+/** refine knows nothing of sums. */
+const sumsOf = (footer: unknown) => (footer ?? NO_SUMS) as typeof NO_SUMS;
 
 type ColumnSort = Pick<SorterResult<WireRow>, "columnKey" | "order">;
 
@@ -152,37 +164,10 @@ export function nextSorters(
 
 const FACTORS = [2, 5, 10] as const;
 
-/** The rows' density: the list's own, else as the whole portal is (docs/decisions/119). */
-const shownDensity = (density: Density | undefined) => density ?? (isCompact() ? "compact" : "small");
-
 /** The sizes on offer: what fits, 2×, 5×, 10× and all. A size from elsewhere (an address made in another window) is offered too. */
 export function pageSizeOptions(fit: number, current: number) {
   const sizes = new Set([fit, ...FACTORS.map((factor) => factor * fit), current]);
   sizes.delete(ALL_ROWS);
   const numbers = [...sizes].sort((a, b) => a - b).map((value) => ({ value, label: `${value} 条/页` }));
   return [...numbers, { value: ALL_ROWS, label: "全部" }];
-}
-
-const SETTLE_MS = 300;
-
-/** Rows that fit into the window now; follows the window once its size has settled, and only while its tab is in view. */
-function useFitPageSize(hasFooter: boolean, density: Density | undefined): number {
-  const { isShown, whenShown } = useTab();
-  const [height, setHeight] = useState(() => window.innerHeight);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    const measure = () => isShown() && setHeight(window.innerHeight);
-    const onResize = () => {
-      clearTimeout(timer);
-      timer = setTimeout(measure, SETTLE_MS);
-    };
-    addEventListener("resize", onResize);
-    const stop = whenShown(measure);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener("resize", onResize);
-      stop();
-    };
-  }, [isShown, whenShown]);
-  return fitPageSize(height, hasFooter, shownDensity(density));
 }

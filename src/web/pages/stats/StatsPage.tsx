@@ -26,9 +26,9 @@ const TABLE_HEIGHT = 520;
 
 /** A board: numbers, charts and the rows behind them, all for one filter. */
 export default function StatsPage({ screen }: { screen: ScreenModel }) {
-  const list = useList(screen);
+  const list = useList(screen, { isScrolled: true });
   const filters = useFilters(screen.filters, list, screen.columns);
-  const selection = useSelection(list.rows);
+  const selection = useSelection(list);
   const stats = useCall<StatsResult>(moduleUrl(String(screen.MdlId), "GetStats"), { filter: wireFilter(list.filters) });
   const refresh = () => void Promise.all([list.query.refetch(), stats.refetch()]);
   return (

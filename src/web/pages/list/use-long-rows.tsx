@@ -1,0 +1,117 @@
+import { App, Checkbox, type TableProps } from "antd";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { ROW_HEIGHTS } from "../../../shared/domain/list/page-size.ts";
+import type { WireRow } from "../../../shared/protocol/list.ts";
+import type { RowLink } from "../../kinds/columns/table-columns.tsx";
+import { rowId } from "../../kinds/row.ts";
+import { HeadTick } from "../../kinds/row-ticks.tsx";
+import { LongBody } from "./LongBody.tsx";
+import { SELECTION_WIDTH } from "./list-columns.tsx";
+import { longColumns } from "./long-columns.ts";
+import type { LongRowsInput } from "./long-rows.ts";
+import { MOST_HELD } from "./row-pages.ts";
+import { shownDensity } from "./use-fit.ts";
+import type { ListState } from "./use-list.ts";
+import type { Selection } from "./use-selection.ts";
+
+interface LongInput {
+  readonly list: ListState;
+  readonly link: RowLink;
+  readonly unreadFields: readonly string[];
+  readonly selection: Selection | null;
+  /** Ticked is all that the filter leaves, whatever is there. */
+  readonly isAllMeant: boolean;
+  readonly boxHeight: number;
+  readonly isPrinting: boolean;
+  readonly onOpen: ((id: string) => void) | undefined;
+  readonly nameOf: (row: WireRow) => string;
+}
+
+type TickColumn = NonNullable<TableProps<WireRow>["columns"]>[number];
+
+const COMPONENTS = { body: { wrapper: LongBody } };
+
+/** How a table of many rows is drawn: what its body gets, and the column of boxes that tick them. */
+export function useLongRows({ list, link, unreadFields, selection, isAllMeant, boxHeight, isPrinting, onOpen, nameOf }: LongInput) {
+  const { rows, all, own, total } = list;
+  const tickAll = useTickAll(list, selection);
+  const latest = useRef({ rows, selection, isAllMeant, onOpen, nameOf });
+  latest.current = { rows, selection, isAllMeant, onOpen, nameOf };
+  // The same functions as long as the list is there: rows are drawn anew only when they change.
+  const toggle = useCallback((id: string) => {
+    const { rows: there, selection: of, isAllMeant: isAll } = latest.current;
+    if (isAll) of?.choose(there.map(rowId).filter((one) => one !== id));
+    else of?.toggle(id);
+  }, []);
+  const open = useCallback((id: string) => latest.current.onOpen?.(id), []);
+  const hasTicks = selection !== null;
+  const columns = useMemo(() => longColumns(own.columns, link, hasTicks), [own.columns, link, hasTicks]);
+  const ticked = useMemo(() => new Set(selection?.ids), [selection?.ids]);
+  const pages = all?.pages;
+  const onLook = useCallback((from: number, to: number) => pages?.look(from, to), [pages]);
+  const onRetry = useCallback((place: number) => pages?.retry(place), [pages]);
+  const goTo = useRef<((place: number) => void) | null>(null);
+  const input: LongRowsInput = {
+    count: all === null ? rows.length : total,
+    rowAt: all?.rowAt ?? ((place) => rows[place]),
+    failureAt: all?.failureAt ?? NEVER,
+    question: pages ?? JSON.stringify([list.current, list.sorters, list.filters]),
+    columns,
+    unreadFields,
+    rowHeight: ROW_HEIGHTS[shownDensity(own.density)],
+    boxHeight,
+    ticks: selection === null ? null : { isTicked: (id) => isAllMeant || ticked.has(id), toggle, nameOf },
+    isPrinting,
+    onOpen: onOpen && open,
+    onLook,
+    onRetry,
+    goTo,
+  };
+  const isAllTicked = isAllMeant || selection?.marks.isAll === true || (rows.length > 0 && selection?.rows.length === rows.length);
+  const tickColumn: TickColumn | null = selection && {
+    key: "tick",
+    width: SELECTION_WIDTH,
+    fixed: "left",
+    className: "ant-table-selection-column",
+    title: (
+      <HeadTick>
+        <Checkbox
+          aria-label="全选"
+          checked={isAllTicked}
+          indeterminate={!isAllTicked && selection.rows.length > 0}
+          onChange={() => (isAllTicked ? selection.choose([]) : tickAll.start())}
+        />
+      </HeadTick>
+    ),
+  };
+  return {
+    input,
+    components: COMPONENTS,
+    /** antd makes a table of at least one row; the body draws what is there. */
+    stub: useMemo(() => rows.slice(0, 1), [rows]),
+    tickColumn,
+    isReading: tickAll.isReading,
+    goTo: useCallback((end: "first" | "last") => goTo.current?.(end === "first" ? 0 : Number.POSITIVE_INFINITY), []),
+  };
+}
+
+const NEVER = () => undefined;
+
+/**
+ * Ticks all rows. Of those that are read while one scrolls, all are read first, unless there are more than are kept in memory: then those that are
+ * there are ticked, and all that the filter leaves can be meant (Chosen.tsx).
+ */
+function useTickAll({ rows, all }: ListState, selection: Selection | null) {
+  const { message } = App.useApp();
+  const [isReading, setIsReading] = useState(false);
+  const start = async () => {
+    const choose = (there: readonly WireRow[]) => selection?.chooseAll(there.map(rowId));
+    if (all === null || all.total > MOST_HELD) return choose(rows);
+    setIsReading(true);
+    const isThere = await all.pages.readAll("ticks", all.total);
+    setIsReading(false);
+    if (isThere) choose(all.pages.there().rows);
+    else void message.error("没有读到全部数据，未能全选，请重试");
+  };
+  return { isReading, start: () => void start() };
+}
