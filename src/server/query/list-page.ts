@@ -8,12 +8,12 @@ import { readableSums } from "../../shared/registry/rights/readable.ts";
 import { KEY } from "../base/technical.ts";
 import { KEEPS_PLAN } from "../db/driver/kept-plan.ts";
 import type { QueryContext } from "./context.ts";
-import { type ListPlan, listPlan, PLAN_ALIAS } from "./list-plan.ts";
-import { listTotals } from "./list-totals.ts";
+import { isInParts, type ListPlan, listPlan, PLAN_ALIAS } from "./list-plan.ts";
 import { type ListParameters, type ListRequest, parseListRequest, type SortBy } from "./parse-list-request.ts";
 import { neededFields, presenter, withVersion } from "./present.ts";
 import { inSql, readCells, selectFields } from "./read-cells.ts";
 import type { Rows } from "./scoped.ts";
+import { listTotals } from "./sums.ts";
 import { asksForWaits, waitsOrder } from "./waiting.ts";
 import { hasWindows } from "./window-rows.ts";
 import { withNames } from "./with-names.ts";
@@ -23,7 +23,7 @@ export async function listPage(ctx: QueryContext, module: Module, parameters: Li
   const { plan, request, fields, present } = await openList(ctx, module, parameters);
   const answers = await withPlan(plan, pageRows(plan, request, fields)).execute();
   const sums = readableSums(module, plan.readable);
-  const totals = await listTotals(plan, request.filter, sums, () => totalled(plan, request).map((rows) => withPlan(plan, rows)));
+  const totals = await listTotals(plan, request.filter, sums);
   const isTruncated = request.isCapped && request.page * request.size < totals.count;
   return { rows: answers.map(present), total: totals.count, footer: totals.sums, ...(isTruncated && { truncated: true }) };
 }
@@ -78,7 +78,7 @@ const DEEP = 500;
 function pageRows(plan: ListPlan, request: ListRequest, fields: readonly Field[]): Rows {
   const { columns, key, entity } = plan;
   const start = (request.page - 1) * request.size;
-  if (key !== null && isInParts(plan, request)) return pageOfParts(plan, request, fields, key);
+  if (key !== null && asksOfWaits(request) && isInParts(plan)) return pageOfParts(plan, request, fields, key);
   const limited = ordered(plan.rows(request.filter), plan, request).limit(request.size).offset(start);
   if (key === null) return selectFields(limited, fields, columns);
   // What looks at all rows anyway is not looked at twice.
@@ -91,19 +91,6 @@ function pageRows(plan: ListPlan, request: ListRequest, fields: readonly Field[]
 function rowsWith({ scope, entity }: ListPlan, keys: Rows, key: RawBuilder<unknown>): Rows {
   const isOnPage = sql<boolean>`${sql.ref(`${PAGE}.${KEY}`)} = ${key}`;
   return scope.rows(entity, PLAN_ALIAS).innerJoin(keys.as(PAGE), (join) => join.on(isOnPage)) as unknown as Rows;
-}
-
-/**
- * Whether what waits for the viewer and the rest are looked for apart. Together no index would answer: what waits is of any age, and whether a row
- * does would be worked out for all of them. Nothing is gained where all rows are looked at anyway.
- */
-function isInParts({ entity, key }: ListPlan, { filter, sort }: ListRequest): boolean {
-  const isAsked = sort.some(({ field }) => field === WAITS) || asksForWaits(filter);
-  return isAsked && key !== null && !hasWindows(entity);
-}
-
-function totalled(plan: ListPlan, request: ListRequest): readonly Rows[] {
-  return asksForWaits(request.filter) && isInParts(plan, request) ? plan.parts(request.filter) : [plan.rows(request.filter)];
 }
 
 /** The page's rows from the two parts: the first of each, of which the page is cut. */
@@ -126,6 +113,8 @@ function pageOfParts(plan: ListPlan, request: ListRequest, fields: readonly Fiel
   const found = ordered(rowsWith(plan, waiting.unionAll(rest), key), plan, request);
   return selectFields(found.limit(request.size).offset(start), fields, columns).select(key.as(KEY));
 }
+
+const asksOfWaits = ({ filter, sort }: ListRequest) => sort.some(({ field }) => field === WAITS) || asksForWaits(filter);
 
 function isNewest({ filter, sort }: ListRequest): boolean {
   return filter === null && sort.every(({ field }) => field === KEY);

@@ -12,6 +12,7 @@ import type { RollupTable } from "./rollup-table.ts";
 import { scoped } from "./scope.ts";
 import type { Columns, Rows, Scoped } from "./scoped.ts";
 import { knowingWaits, withWaits } from "./waiting.ts";
+import { hasWindows } from "./window-rows.ts";
 
 /** The one plan of a module's rows: list, sums, detail, print, export and actions all start here (docs/decisions/21). */
 export interface ListPlan {
@@ -40,6 +41,14 @@ export const PLAN_ALIAS = "t";
 /** Whether rows of the entity have a key: those of a grouped view are told apart by what they are grouped by. */
 export function isKeyed({ view, fields }: Entity): boolean {
   return view === null || view.groupBy.length === 0 || fields[KEY] !== undefined;
+}
+
+/**
+ * Whether what waits for the viewer and the rest can be looked for apart. Together no index would answer: what waits is of any age, and whether a row
+ * does would be worked out for all of them. Nothing is gained where all rows are looked at anyway.
+ */
+export function isInParts({ entity, key }: ListPlan): boolean {
+  return key !== null && !hasWindows(entity);
 }
 
 export function listPlan(ctx: QueryContext, module: Module): ListPlan {

@@ -1,14 +1,15 @@
-import { type RawBuilder, sql } from "kysely";
-import { scaleOf } from "../../shared/domain/calc.ts";
+import { sql } from "kysely";
 import { cellFromDb, cellToWire } from "../../shared/domain/cell.ts";
 import { formatScaled } from "../../shared/domain/scaled.ts";
 import type { StatsResult } from "../../shared/protocol/screen.ts";
-import type { Field, Measure, Module, Stats } from "../../shared/registry/model.ts";
+import type { Measure, Module, Stats } from "../../shared/registry/model.ts";
 import { readableStats } from "../../shared/registry/rights/readable.ts";
 import { oneByOne } from "../base/one-by-one.ts";
+import { aggregated, groupName, measureName } from "./aggregated.ts";
 import type { QueryContext } from "./context.ts";
-import { groupedBy, groupRead } from "./list-groups.ts";
+import { groupRead } from "./list-groups.ts";
 import { type ListPlan, listPlan } from "./list-plan.ts";
+import { decimalsOf, type Measured } from "./measured.ts";
 import type { Filter } from "./parse-filter.ts";
 import { type ListParameters, parseListRequest } from "./parse-list-request.ts";
 import { predicateSql } from "./predicate-sql.ts";
@@ -17,8 +18,6 @@ import { withNames } from "./with-names.ts";
 
 /** Points of one chart at most: a year of days; the largest slices of a pie. */
 const MOST_POINTS = { line: 366, column: 60, pie: 12 } as const;
-/** A mean of whole numbers is shown with one decimal. */
-const MEAN_DECIMALS = 1;
 
 /** Every number of a board over the rows that the filter leaves. Throws ApiError 400 for a bad filter. */
 export async function readStats(ctx: QueryContext, module: Module, parameters: ListParameters): Promise<StatsResult> {
@@ -30,60 +29,42 @@ export async function readStats(ctx: QueryContext, module: Module, parameters: L
   return { cards, charts: await oneByOne(stats.charts, (chart) => readChart(plan, chart, filter)) };
 }
 
-async function readCards({ rows, columns, scope }: ListPlan, cards: Stats["cards"], filter: Filter | null): Promise<(string | null)[]> {
-  const values = cards.map(({ measure, where }, index) => {
-    return measured(measure, columns, where === null ? null : predicateSql(where, columns, scope.env)).as(`c${index}`);
+async function readCards(plan: ListPlan, cards: Stats["cards"], filter: Filter | null): Promise<(string | null)[]> {
+  const measures = cards.map(({ measure, where }): Measured => {
+    return where === null ? measure : { ...measure, where: (columns) => predicateSql(where, columns, plan.scope.env) };
   });
-  const answer = await rows(filter).select(values).executeTakeFirst();
-  return cards.map(({ measure }, index) => textOf(measure, columns, answer?.[`c${index}`]));
+  const answer = await aggregated(plan, { filter, by: [], measures }).executeTakeFirst();
+  return cards.map(({ measure }, index) => textOf(measure, plan.columns, answer?.[measureName(index)]));
 }
 
 /** The points of one chart over the rows that the filter leaves. */
 export async function readChart(
-  { rows, columns }: ListPlan,
+  plan: ListPlan,
   { kind, by, measures }: Stats["charts"][number],
   filter: Filter | null,
 ): Promise<StatsResult["charts"][number]> {
+  const { columns } = plan;
   const field = columns.fields[by];
   if (field === undefined) throw new Error(`a chart by ${by}, which is not there: the registry must have refused it`);
   const read = groupRead(field);
-  const grouped = rows(filter)
-    .select(groupedBy(field, columns.expr(by)).as("axis"))
-    .select(measures.map((measure, index) => measured(measure, columns).as(`m${index}`)))
-    .groupBy(sql`1`)
-    .limit(MOST_POINTS[kind]);
+  const [axis, size] = [groupName(0), measureName(0)];
+  const points = aggregated(plan, { filter, by: [field], measures }).limit(MOST_POINTS[kind]);
   // Days stand in their order, the latest of them; everything else with the largest first.
   const isTime = kind === "line" || read.type === "date";
-  const answers = await (isTime ? grouped.orderBy("axis", "desc") : grouped.orderBy(sql`m0 desc nulls last`).orderBy("axis")).execute();
-  const points = answers.map((answer) => {
-    const cell = cellFromDb(read, answer.axis);
+  const answers = await (isTime
+    ? points.orderBy(axis, "desc")
+    : points.orderBy(sql`${sql.ref(size)} desc nulls last`).orderBy(axis)
+  ).execute();
+  const drawn = answers.map((answer) => {
+    const cell = cellFromDb(read, answer[axis]);
     const value = cellToWire(read, cell);
     return {
       by: field.values.find(({ code }) => code === cell)?.shown ?? (value === null ? "（空）" : String(value)),
       value,
-      values: measures.map((measure, index) => textOf(measure, columns, answer[`m${index}`])),
+      values: measures.map((measure, index) => textOf(measure, columns, answer[measureName(index)])),
     };
   });
-  return { points: isTime ? points.reverse() : points };
-}
-
-/** The aggregate over the rows that count. A mean is rounded to a whole number of its last decimal place. */
-function measured({ of, field }: Measure, columns: Columns, where: RawBuilder<unknown> | null = null): RawBuilder<unknown> {
-  const counted = where === null ? sql`` : sql` filter (where ${where})`;
-  if (field === null) return sql`count(*)${counted}`;
-  const value = columns.expr(field);
-  if (of === "count") return sql`count(${value})${counted}`;
-  if (of === "avg") {
-    const places = decimalsOf(of, columns.fields[field]) - scaleOf(columns.fields[field]);
-    return sql`round(avg(${value})${counted} * ${10 ** places})`;
-  }
-  return of === "max" ? sql`max(${value})${counted}` : sql`sum(${value})${counted}`;
-}
-
-/** Decimals of a measure: its field's; means of whole numbers have one. */
-function decimalsOf(of: Measure["of"], field: Field | undefined): number {
-  if (of === "count") return 0;
-  return of === "avg" ? scaleOf(field) || MEAN_DECIMALS : scaleOf(field);
+  return { points: isTime ? drawn.reverse() : drawn };
 }
 
 /** Exact decimal text; a sum over no rows is 0, a mean or a maximum over none is empty. */

@@ -1,12 +1,14 @@
-import { sql } from "kysely";
 import type { HomeTodo } from "../../shared/protocol/home.ts";
 import type { Tone } from "../../shared/protocol/screen.ts";
 import type { Module, Todo } from "../../shared/registry/model.ts";
 import { oneByOne } from "../base/one-by-one.ts";
+import { aggregated, measureName, rollupFor } from "./aggregated.ts";
 import type { QueryContext } from "./context.ts";
 import { filterSql } from "./filter-sql.ts";
-import { listPlan } from "./list-plan.ts";
+import { type ListPlan, listPlan } from "./list-plan.ts";
 import { meantTodos } from "./meant-todos.ts";
+import { COUNT, type Measured } from "./measured.ts";
+import type { Filter } from "./parse-filter.ts";
 
 const MOST_PRESSING_FIRST: readonly Tone[] = ["error", "warning", "info", "success", "plain", "muted"];
 
@@ -35,11 +37,24 @@ async function countTodos(ctx: QueryContext, module: Module, isAsked: (todo: Tod
   const meant = meantTodos({ ...plan, env: plan.scope.env }).filter(({ todo }) => isAsked(todo));
   const filters = meant.map(({ filter }) => filter);
   if (filters.length === 0) return [];
-  const counts = filters.map((filter, index) => sql`count(*) filter (where ${filterSql(filter, plan.columns)})`.as(`c${index}`));
-  const answer = await plan.rows({ operator: "or", parts: filters }).select(counts).executeTakeFirst();
+  const counts = await countEach(plan, filters);
   const page = { mdl: module.id, path: module.entry.path, page: module.entry.title };
   return meant.map(({ todo: declared, clauses }, index) => {
     const { title, tone } = declared;
-    return { declared, todo: { ...page, title, count: Number(answer?.[`c${index}`] ?? 0), filters: clauses, tone } };
+    return { declared, todo: { ...page, title, count: counts[index] ?? 0, filters: clauses, tone } };
   });
+}
+
+/** How many rows each filter finds. Those that the same rollup tells are asked together, and so are those for which the rows are read. */
+async function countEach(plan: ListPlan, filters: readonly Filter[]): Promise<readonly number[]> {
+  const counts = filters.map(() => 0);
+  const told = filters.map((filter) => rollupFor(plan, { filter, by: [], measures: [COUNT] }));
+  for (const table of new Set(told)) {
+    const asked = filters.flatMap((filter, index) => (told[index] === table ? [{ filter, index }] : []));
+    const measures = asked.map(({ filter }): Measured => ({ ...COUNT, where: (columns) => filterSql(filter, columns) }));
+    const any: Filter = { operator: "or", parts: asked.map(({ filter }) => filter) };
+    const answer = await aggregated(plan, { filter: any, by: [], measures }).executeTakeFirst();
+    for (const [at, { index }] of asked.entries()) counts[index] = Number(answer?.[measureName(at)] ?? 0);
+  }
+  return counts;
 }

@@ -319,7 +319,7 @@ describeEngine("a random walk over the edges of the money machines", (open) => {
   async function ledgerOf(shopId: string, provid: string): Promise<bigint> {
     const ledger = listPlan(desk.as(user(shopId)), page(505, shopId));
     const asked = ["debit", "credit"].map((field) => ({ field, decimals: 2, ratio: null }));
-    const { sums } = await readTotals([ledger.rows(null).where(ledger.columns.expr("provid"), "=", provid)], asked, ledger.columns);
+    const { sums } = await readTotals(ledger.rows(null).where(ledger.columns.expr("provid"), "=", provid), asked, ledger.columns);
     return (parseScaled(sums.credit ?? "", 2) ?? 0n) - (parseScaled(sums.debit ?? "", 2) ?? 0n);
   }
 

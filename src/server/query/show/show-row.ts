@@ -83,5 +83,5 @@ async function readLines({ scope, readable }: ListPlan, { lines, entity, head }:
     const cells = readCells(answer, needed);
     return present(cells, Number(cells[KEY]));
   });
-  return { entity: entity.name, rows, sums: sums.length === 0 ? {} : (await readTotals([ofHead()], sums, columns)).sums };
+  return { entity: entity.name, rows, sums: sums.length === 0 ? {} : (await readTotals(ofHead(), sums, columns)).sums };
 }
