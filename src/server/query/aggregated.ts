@@ -45,7 +45,7 @@ export function rollupFor(plan: ListPlan, question: Question): RollupTable | nul
 }
 
 /** What rows have in common that are put together by a field: instants their day in Shanghai; an empty text is nothing. */
-export function groupedBy(field: Field, value: RawBuilder<unknown>): RawBuilder<unknown> {
+function groupedBy(field: Field, value: RawBuilder<unknown>): RawBuilder<unknown> {
   if (familyOf(field) === "instant") return dayOfInstant(value);
   return familyOf(field) === "text" ? sql`nullif(${value}, '') collate "C"` : value;
 }

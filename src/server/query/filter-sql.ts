@@ -28,7 +28,8 @@ function testSql({ field, operator, values }: FilterTest, columns: Columns): Con
     case "null":
       return negated(isSetSql(columns, field.name));
     case "nnull":
-      return isSetSql(columns, field.name);
+      // An index finds what is more than nothing, and not what differs from it.
+      return familyOf(field) === "text" && field.computed === null ? sql`${expression} > ''` : isSetSql(columns, field.name);
     case "eq":
       return familyOf(field) === "text"
         ? among(field, expression, [...new Set([String(value(0)), ...variantsOf(value(0))])])

@@ -7,7 +7,7 @@ import { badInput } from "../base/params.ts";
 import { aggregated, groupName } from "./aggregated.ts";
 import type { QueryContext } from "./context.ts";
 import { type ListPlan, listPlan } from "./list-plan.ts";
-import { type ListParameters, parseListRequest, sortsOf } from "./parse-list-request.ts";
+import { isGrouping, type ListParameters, parseListRequest } from "./parse-list-request.ts";
 import { familyOf } from "./sql-type.ts";
 import { listTotals, measuresOf, totalsOf } from "./sums.ts";
 import { withNames } from "./with-names.ts";
@@ -16,7 +16,7 @@ import { withNames } from "./with-names.ts";
 export type GroupParameters = ListParameters & { readonly group?: unknown };
 
 /**
- * The rows of a module's list put together by one column that it can be sorted by: how many there are of each value, and their sums. One
+ * The rows of a module's list put together by one column, see isGrouping: how many there are of each value, and their sums. One
  * statement reads all groups of a page, over the same plan as the list (docs/decisions/21), from a rollup where one tells (docs/decisions/126). `sort` may name the group alone. Throws
  * ApiError 400 for bad parameters.
  */
@@ -24,7 +24,13 @@ export async function listGroups(ctx: QueryContext, module: Module, { group, ...
   const plan = listPlan(ctx, module);
   const { readable, columns } = plan;
   const field = groupField(plan, group);
-  const asked = parseListRequest({ sort: field.name, ...parameters, columns: field.name }, module, readable);
+  // Groups stand in their own order, whether the list has one of that or not.
+  const columnsOfGroups = module.columns.map((column) => (column.field === field.name ? { ...column, sortable: true } : column));
+  const asked = parseListRequest(
+    { sort: field.name, ...parameters, columns: field.name },
+    { ...module, columns: columnsOfGroups },
+    readable,
+  );
   const filter = await withNames(plan, asked.filter);
   const sums = readableSums(module, readable);
   const order = asked.sort.find((by) => by.field === field.name)?.order ?? "asc";
@@ -51,10 +57,9 @@ const GROUPS = "groups";
 
 function groupField({ module, readable }: ListPlan, group: unknown): Field {
   const name = typeof group === "string" ? group : "";
-  const offered = sortsOf(module, readable);
-  const field = offered.get(name) === name ? readable.fields.get(name) : undefined;
+  const field = isGrouping(module, readable, name) ? readable.fields.get(name) : undefined;
   // guard key: tests/server/query/list-groups.test.ts
-  if (field === undefined || !module.columns.some((column) => column.field === name)) throw badInput("参数 group 应为列表中可以排序的列");
+  if (field === undefined) throw badInput("参数 group 应为列表中可以排序的列或状态列");
   return field;
 }
 

@@ -91,6 +91,13 @@ function readSort(sort: string, order: string, module: Module, readable: Readabl
   return sorts;
 }
 
+/** Whether rows of a list may be put together by a field: a column that it can be sorted by, or one of states, in which there are few groups. */
+export function isGrouping(module: Module, readable: Readable, name: string): boolean {
+  const field = readable.fields.get(name);
+  const isState = field?.type === "enum" && isInSql(field);
+  return module.columns.some((column) => column.field === name) && (isState || sortsOf(module, readable).get(name) === name);
+}
+
 /** Sort name to field: what the module offers and this side may read. */
 export function sortsOf(module: Module, readable: Readable): Map<string, string> {
   const columns = module.columns.filter((column) => column.sortable).map(({ field }) => [field, field] as const);

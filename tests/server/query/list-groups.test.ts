@@ -8,7 +8,7 @@ import { projectScreen } from "../../../src/server/screens/project-screen.ts";
 import { sumRows } from "../../../src/shared/domain/row-sums.ts";
 import { ALL_ROWS, type GroupsResult, type PageResult, type WireRow } from "../../../src/shared/protocol/list.ts";
 import type { ScreenSum } from "../../../src/shared/protocol/screen.ts";
-import { groupClause } from "../../../src/web/pages/list/group-clause.ts";
+import { groupClause, isGrouping } from "../../../src/web/pages/list/group-clause.ts";
 import { IS_LONG } from "../../e2e/long.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { contextOf, fillSmall, VIEWERS, viewerOf } from "./fixtures/small-database.ts";
@@ -91,9 +91,9 @@ describeEngine("sums of ticked rows, of a page, of a filter and of groups", (ope
     const { columns } = moduleOf(registry, name);
     for (const viewer of VIEWERS.slice(0, 2)) {
       const readable = projectScreen(contextFor(viewer), moduleOf(registry, name)).columns;
-      for (const { field, sortable } of columns) {
+      for (const { field } of columns) {
         const column = readable.find((one) => one.field === field);
-        if (!sortable || column === undefined) continue;
+        if (column === undefined || !isGrouping(column)) continue;
         for (const filter of FILTERS.slice(1).filter((one) => fits(name, one))) {
           const [page, told] = await Promise.all([
             list(viewer, name, { rows: String(ALL_ROWS), filter: JSON.stringify(filter) }),
@@ -131,7 +131,16 @@ describeEngine("sums of ticked rows, of a page, of a filter and of groups", (ope
     expect(turned.groups).toEqual([...all.groups].reverse());
   });
 
-  it("are of columns that the list can be sorted by, and the viewer may read", async () => {
+  it("are of states, too, which the list cannot be sorted by, and say them as the page does", async () => {
+    const [shop] = VIEWERS as [Viewer];
+    const { groups: told } = await groups(shop, "bills", { group: "Statu", sort: "Statu", order: "desc" });
+    expect(told.length).toBeGreaterThan(1);
+    expect(told.map(({ value }) => value)).toEqual(told.map(({ value }) => Number(value)).sort((a, b) => b - a));
+    expect(told.every(({ label }) => typeof label === "string" && label !== "")).toBe(true);
+    await expect(list(shop, "bills", { sort: "Statu" })).rejects.toMatchObject({ code: 400 });
+  });
+
+  it("are of columns that the list can be sorted by, or of states, and the viewer may read", async () => {
     const [shop] = VIEWERS as [Viewer];
     for (const group of [undefined, "", "Provider.x", "nothing", "_waits", "toString", "SHOP_ID"])
       await expect(groups(shop, "bills", { group }), String(group)).rejects.toMatchObject({

@@ -3,15 +3,23 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Viewer } from "../../../src/server/base/viewer.ts";
 import type { Database } from "../../../src/server/db/connect.ts";
 import { FEATURES } from "../../../src/server/features.ts";
+import { listGroups } from "../../../src/server/query/list-groups.ts";
 import { listPage } from "../../../src/server/query/list-page.ts";
+import { isGrouping } from "../../../src/server/query/parse-list-request.ts";
 import { readableOf } from "../../../src/server/query/readable.ts";
 import { allRollups, rollupTablesOf } from "../../../src/server/query/rollup-table.ts";
+import { readStats } from "../../../src/server/query/stats.ts";
+import { readTodos } from "../../../src/server/query/todos.ts";
+import { readHomeCharts } from "../../../src/server/screens/home-charts.ts";
 import { createRollup } from "../../../src/server/tables/ensure-rollups.ts";
 import { migrateTechnicalTables } from "../../../src/server/tables/migrate.ts";
+import { countedBy } from "../../../src/server/tables/rollup-sql.ts";
 import { syncSchema } from "../../../src/server/tables/sync-schema.ts";
 import { ensurePolicies } from "../../../src/server/tables/tenant-policies.ts";
 import { verifyRollup } from "../../../src/server/tables/verify-rollups.ts";
 import { addDays, dayOf } from "../../../src/shared/domain/day.ts";
+import { fieldsOfPredicate } from "../../../src/shared/domain/predicate.ts";
+import type { FilterClause } from "../../../src/shared/protocol/list.ts";
 import type { Entity, Field, Module, Registry } from "../../../src/shared/registry/model.ts";
 import { IS_LONG } from "../../e2e/long.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
@@ -69,12 +77,72 @@ describeEngine("lists with rollups", (open) => {
     return { total, footer };
   };
 
+  const groups = (viewer: Viewer, of: Registry, module: Module, asked: Readonly<Record<string, string>>, filter: unknown) =>
+    listGroups({ db: database.kysely, registry: of, viewer, now: NOW }, module, {
+      ...asked,
+      ...(filter === undefined ? {} : { filter: JSON.stringify(filter) }),
+    });
+
+  /** Rollups say other numbers and sums from now on than the rows do, so that it is seen who is asked. */
+  const bump = (entity: Entity, by: number) =>
+    database.kysely.transaction().execute(async (trx) => {
+      for (const table of rollupTablesOf(entity)) {
+        const more = countedBy(table).map((name) => sql`${sql.id(name)} = ${sql.id(name)} + ${sql.lit(by)}`);
+        await sql`update ${sql.id(table.name)} set ${sql.join(more)}`.execute(trx);
+      }
+    });
+
   test("are those of every document that is summed", () => {
     expect(modules.length).toBeGreaterThan(20);
   });
 
   test("have groups that say what the rows say", async () => {
     for (const table of allRollups(registry)) expect(await verifyRollup(database.kysely, table)).toEqual([]);
+  });
+
+  const onHome = Object.values(registry.modules).filter(({ stats, todos }) => todos.length > 0 || stats !== null);
+  const countedFor = async (viewer: Viewer, of: Registry, module: Module) => {
+    const ctx = { db: database.kysely, registry: of, viewer, now: NOW };
+    return { todos: await readTodos(ctx, [module]), home: await readHomeCharts(ctx, module), stats: await readStats(ctx, module, {}) };
+  };
+
+  test("make to-dos, cards and charts of every page that has some say what the rows say, to whoever looks", {
+    timeout: 300_000,
+  }, async () => {
+    for (const viewer of [admin, supplier, { ...admin, isMall: true }])
+      for (const module of onHome.filter(({ audience }) => audience.includes(viewer.side)))
+        expect(await countedFor(viewer, registry, module), `${module.id} ${viewer.side}`).toEqual(
+          await countedFor(viewer, scanning, module),
+        );
+  });
+
+  test("tell to-dos and charts, where one knows what they ask", { timeout: 300_000 }, async () => {
+    const told: string[] = [];
+    for (const module of onHome.filter(({ audience }) => audience.includes("shop"))) {
+      const entity = registry.entities[module.entity];
+      if (entity === undefined || entity.rollups.length === 0) continue;
+      const scanned = await countedFor(admin, scanning, module);
+      await bump(entity, 1);
+      const rolled = await countedFor(admin, registry, module);
+      await bump(entity, -1);
+      const isKnown = (filters: readonly FilterClause[], more: readonly string[]) => {
+        const fields = [...filters.map(({ field }) => field), ...more, ...limitsOf(module, entity)];
+        return entity.rollups.some(({ by }) => fields.every((name) => by.includes(name)));
+      };
+      for (const [at, { title, count, filters }] of rolled.todos.entries()) {
+        const there = scanned.todos[at]?.count ?? 0;
+        // What no row is in is no group.
+        expect(count > there, `${module.id} ${title}`).toBe(there > 0 && isKnown(filters, []));
+        if (count > there) told.push(title);
+      }
+      for (const [at, { title, by, filters, points }] of rolled.home.entries()) {
+        const isTold = JSON.stringify(points) !== JSON.stringify(scanned.home[at]?.points);
+        expect(isTold, title).toBe(isKnown(filters, [by]));
+        if (isTold) told.push(title);
+      }
+    }
+    expect(told.length).toBeGreaterThan(14);
+    expect(told).toContain("近 31 天的订货金额");
   });
 
   describe.each(modules.map((module) => [`${module.id} ${module.entry.title}`, module] as const))("%s", (_, module) => {
@@ -95,18 +163,46 @@ describeEngine("lists with rollups", (open) => {
         }
     });
 
+    test("tells the same groups as the rows do, in the same order, page by page", { timeout: 300_000 }, async () => {
+      const random = randomOf(module.id + 1);
+      for (const viewer of viewers) {
+        for (const group of groupsOf(viewer, module, entity)) {
+          const filters = [
+            undefined,
+            ...opening(module),
+            ...Array.from({ length: IS_LONG ? 50 : 2 }, () => anyFilter(viewer, module, entity, random)),
+          ];
+          for (const filter of filters) {
+            const asked = {
+              group,
+              order: pick(random, ["asc", "desc"]),
+              sort: group,
+              rows: pick(random, ["3", "500"]),
+              page: pick(random, ["1", "2"]),
+            };
+            const [rolled, scanned] = [
+              await groups(viewer, registry, module, asked, filter),
+              await groups(viewer, scanning, module, asked, filter),
+            ];
+            expect(rolled, `${viewer.side} ${JSON.stringify([asked, filter])}`).toEqual(scanned);
+          }
+        }
+      }
+    });
+
     test("is told them by a rollup, where one knows what is asked", async () => {
-      const { kysely } = database;
       const before = await totals(admin, registry, module, undefined);
       const day = entity.rollups[0]?.by[0];
       const days = [{ field: day, operator: "gte", value: addDays(TODAY, -2000) }];
       const ofDays = await totals(admin, registry, module, days);
-      const bump = (by: number) =>
-        kysely.transaction().execute(async (trx) => {
-          for (const { name } of rollupTablesOf(entity)) await sql`update ${sql.id(name)} set _rows = _rows + ${sql.lit(by)}`.execute(trx);
-        });
-      await bump(1);
+      const known =
+        module.audience.includes("shop") && isAnswered(module)
+          ? groupsOf(admin, module, entity).filter((name) => isKept(entity, name))
+          : [];
+      const first = async (of: Registry, group: string) => (await groups(admin, of, module, { group, rows: "1" }, undefined)).groups;
+      await bump(entity, 1);
       try {
+        for (const group of known) expect(await first(registry, group), group).not.toEqual(await first(scanning, group));
         if (isAnswered(module)) {
           if (module.audience.includes("shop")) {
             expect((await totals(admin, registry, module, undefined)).total).toBeGreaterThan(before.total);
@@ -115,7 +211,7 @@ describeEngine("lists with rollups", (open) => {
         } else expect((await totals(admin, registry, module, undefined)).total).toBe(before.total);
         expect((await totals(admin, scanning, module, undefined)).total).toBe(before.total);
       } finally {
-        await bump(-1);
+        await bump(entity, -1);
       }
     });
   });
@@ -123,6 +219,22 @@ describeEngine("lists with rollups", (open) => {
 
 /** Lists whose own condition, or a sum of theirs, no rollup knows. */
 const isAnswered = ({ id }: Module) => ![516].includes(id);
+
+/** What rows of the list are put together by. */
+function groupsOf(viewer: Viewer, module: Module, entity: Entity): string[] {
+  const readable = readableOf({ db: undefined as never, registry, viewer, now: NOW }, module, entity);
+  return module.columns.flatMap(({ field }) => (isGrouping(module, readable, field) ? [field] : []));
+}
+
+/** Whether a rollup knows the field besides what the page and its viewers are limited by. */
+function isKept(entity: Entity, name: string): boolean {
+  return entity.rollups.some(({ by }) => by.includes(name));
+}
+
+/** What limits the rows of a page that somebody of the shop sees. */
+function limitsOf({ where }: Module, { visibleTo }: Entity): string[] {
+  return [where, visibleTo.shop].flatMap((condition) => (condition === null ? [] : fieldsOfPredicate(condition)));
+}
 
 /** As the list opens: its days, with what waits whatever its age. */
 function opening({ filters }: Module): unknown[] {

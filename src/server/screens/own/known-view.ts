@@ -2,7 +2,7 @@ import { knownLayout } from "../../../shared/domain/list-layout.ts";
 import { type FilterNode, WAITS } from "../../../shared/protocol/list.ts";
 import type { ViewState } from "../../../shared/protocol/own-list.ts";
 import type { QueryContext } from "../../query/context.ts";
-import { sortsOf } from "../../query/parse-list-request.ts";
+import { isGrouping, sortsOf } from "../../query/parse-list-request.ts";
 import { readableOf } from "../../query/readable.ts";
 import { entityOf } from "../project-columns.ts";
 import type { OwnPage } from "./own-page.ts";
@@ -21,7 +21,7 @@ export function knownView(
     // guard key as state.filters: tests/server/app/own-views.test.ts
     filters: knownNodes(state.filters, (field) => field === WAITS || readable.find(field) !== undefined),
     sort: state.sort.filter(({ field }) => sorts.has(field)),
-    group: state.group !== null && columns.has(state.group) && sorts.has(state.group) ? state.group : null,
+    group: state.group !== null && columns.has(state.group) && isGrouping(module, readable, state.group) ? state.group : null,
     pageSize: state.pageSize,
   };
   const isCut = JSON.stringify([known.filters, known.sort, known.group]) !== JSON.stringify([state.filters, state.sort, state.group]);

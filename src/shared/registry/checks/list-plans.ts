@@ -7,17 +7,24 @@ import { isJudged } from "../lookup.ts";
 import type { Problem } from "../problem.ts";
 import { pageKindOf } from "../whole-module.ts";
 import type { Check } from "./check.ts";
+import { homeProblems, homeProblemsOfView } from "./home-plans.ts";
 
 /** Pages whose rows are drawn as a list, hand-written ones among them. */
 const LISTS: ReadonlySet<string> = new Set(["list", "override"]);
 
-/** Of rows that become ever more, what a list sorts, filters and sums by is answered by an index: not by looking at all of them. */
-export const listPlans: Check = ({ modules }) =>
+/** Of rows that become ever more, what a list sorts, filters and sums by, and what the home page counts, is answered by an index or a rollup: not by looking at all of them. */
+export const listPlans: Check = ({ modules, entities }) =>
   modules.flatMap((module) => {
     const { entity, raw } = module;
-    const isAsked =
-      isJudged(entity) && LISTS.has(pageKindOf(raw)) && modules.some((other) => raw.entity === other.raw.entity && isGrowing(other));
-    return isAsked ? [...withoutPlan(module, entity), ...withoutRollup(module, entity)] : [];
+    const pagesOf = (name: string) => modules.filter((other) => other.raw.entity === name);
+    const pages = pagesOf(raw.entity);
+    if (isJudged(entity) && entity.raw.view)
+      return homeProblemsOfView(module, entity, (name) => {
+        const of = entities.get(name);
+        return isJudged(of) && pagesOf(name).some(isGrowing) ? { entity: of, pages: pagesOf(name) } : undefined;
+      });
+    const isAsked = isJudged(entity) && LISTS.has(pageKindOf(raw)) && pages.some(isGrowing);
+    return isAsked ? [...withoutPlan(module, entity), ...withoutRollup(module, entity), ...homeProblems(module, entity, pages)] : [];
   });
 
 function isGrowing({ raw, entity }: ModuleInfo): boolean {

@@ -589,7 +589,7 @@ export interface RawEntity {
   unique?: [FieldName, ...FieldName[]][];
   import?: RawImport;
   /**
-   * Numbers of rows and sums that the database keeps by the values of a few fields, exact in the transaction that writes a row. A list whose condition asks no other fields and sums no others is told its number and sums from them, however many rows there are. For documents that become ever more.
+   * Numbers of rows and sums that the database keeps by the values of a few fields, exact in the transaction that writes a row. Lists, their groups, charts and to-dos that ask no other fields and sum no others are told from them, however many rows there are. For documents that become ever more.
    *
    * @minItems 1
    * @maxItems 4
@@ -1797,7 +1797,7 @@ export interface RawImport {
  */
 export interface RawRollup {
   /**
-   * Fields that rows are put together by: states, kinds, days, the supplier. SHOP_ID is there by itself. Each one multiplies the groups: a day and the supplier belong into rollups of their own.
+   * Fields that rows are put together by: states, kinds, days, the supplier and beside him his name. SHOP_ID is there by itself. Each one but the name multiplies the groups: a day and the supplier belong into rollups of their own.
    *
    * @minItems 1
    * @maxItems 6

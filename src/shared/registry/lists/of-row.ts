@@ -9,11 +9,15 @@ type Computed = NonNullable<FieldInfo["raw"]["computed"]>;
 type InputsOf = (computed: Computed) => readonly string[] | null;
 
 /** Whether the stored fields of its row decide the field. */
-export const isOfRow = (entity: Pick<EntityInfo, "fields">, name: string): boolean => isMadeOf(entity, name, inputsOf);
+export const isOfRow = (entity: Pick<EntityInfo, "fields">, name: string): boolean => isMadeBy(entity, name, inputsOf);
 
 /** Whether it is stored, or calculated of what is. */
 export const isCalculated = (entity: Pick<EntityInfo, "fields">, name: string): boolean =>
-  isMadeOf(entity, name, ({ calc }) => (calc ? fieldsOfCalc(calc as Calc) : null));
+  isMadeBy(entity, name, ({ calc }) => (calc ? fieldsOfCalc(calc as Calc) : null));
+
+/** Whether it is one of these stored fields, or they alone decide it. */
+export const isMadeOf = (entity: Pick<EntityInfo, "fields">, name: string, stored: ReadonlySet<string>): boolean =>
+  isMadeBy(entity, name, inputsOf, (of) => stored.has(of));
 
 function inputsOf({ calc, cases, when }: Computed): readonly string[] | null {
   if (calc) return fieldsOfCalc(calc as Calc);
@@ -21,9 +25,15 @@ function inputsOf({ calc, cases, when }: Computed): readonly string[] | null {
   return when ? fieldsOfPredicate(when as Predicate) : null;
 }
 
-function isMadeOf(entity: Pick<EntityInfo, "fields">, name: string, inputs: InputsOf, open: ReadonlySet<string> = new Set()): boolean {
+function isMadeBy(
+  entity: Pick<EntityInfo, "fields">,
+  name: string,
+  inputs: InputsOf,
+  stored: (name: string) => boolean = () => true,
+  open: ReadonlySet<string> = new Set(),
+): boolean {
   const computed = entity.fields.get(name)?.raw.computed;
   if (open.has(name)) return false;
-  if (computed === undefined) return entity.fields.has(name);
-  return inputs(computed)?.every((input) => isMadeOf(entity, input, inputs, new Set([...open, name]))) ?? false;
+  if (computed === undefined) return entity.fields.has(name) && stored(name);
+  return inputs(computed)?.every((input) => isMadeBy(entity, input, inputs, stored, new Set([...open, name]))) ?? false;
 }

@@ -3,6 +3,7 @@ import { Button, Checkbox, Drawer, InputNumber, Segmented, Select } from "antd";
 import { useState } from "react";
 import type { ArrangedColumn } from "../../../shared/domain/list-layout.ts";
 import { COLUMN_WIDTHS, type Density } from "../../../shared/protocol/own-list.ts";
+import { isGrouping } from "./group-clause.ts";
 import { columnWidth } from "./list-columns.tsx";
 import type { ListState } from "./use-list.ts";
 import "./columns.css";
@@ -74,7 +75,7 @@ export default function ColumnsPanel({ list, isOpen, onClose }: ColumnsPanelProp
             value={group ?? ""}
             options={[
               { value: "", label: "不分组" },
-              ...all.filter(({ sortable }) => sortable).map(({ field, title }) => ({ value: field, label: `按${title}` })),
+              ...all.filter(isGrouping).map(({ field, title }) => ({ value: field, label: `按${title}` })),
             ]}
             onChange={(field) => setGroup(field === "" ? null : field)}
             data-testid="group-by"

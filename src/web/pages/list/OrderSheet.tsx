@@ -3,6 +3,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import type { ScreenColumn } from "../../../shared/protocol/screen.ts";
 import { BottomSheet } from "../../kinds/BottomSheet.tsx";
+import { isGrouping } from "./group-clause.ts";
 import type { ListState } from "./use-list.ts";
 
 const ORDERS = [
@@ -58,20 +59,16 @@ export function OrderSheet({ columns, list }: { readonly columns: readonly Scree
         </ul>
         <h3 className="sheet-part">分组</h3>
         <ul className="sheet-choices" data-testid="group-sheet">
-          {[{ field: null, title: "不分组" }, ...sortable.map(({ field, title }) => ({ field, title: `按${title}` }))].map(
-            ({ field, title }) => (
-              <li key={title}>
-                <button
-                  type="button"
-                  aria-pressed={grouped === field}
-                  onClick={() => group(field)}
-                  data-testid={`group-${field ?? "none"}`}
-                >
-                  {title} {grouped === field && <CheckOutlined aria-hidden />}
-                </button>
-              </li>
-            ),
-          )}
+          {[
+            { field: null, title: "不分组" },
+            ...columns.filter(isGrouping).map(({ field, title }) => ({ field, title: `按${title}` })),
+          ].map(({ field, title }) => (
+            <li key={title}>
+              <button type="button" aria-pressed={grouped === field} onClick={() => group(field)} data-testid={`group-${field ?? "none"}`}>
+                {title} {grouped === field && <CheckOutlined aria-hidden />}
+              </button>
+            </li>
+          ))}
         </ul>
       </BottomSheet>
     </>
