@@ -236,7 +236,7 @@ describeEngines("rollups", (open) => {
 
 /** In the long form 100,000 writes. */
 const WRITES = IS_LONG ? 100_000 : 3000;
-const CLIENTS = 12;
+const CLIENTS = IS_LONG ? 16 : 12;
 
 describe.skipIf(databaseUrl === undefined)("rollups that many write at once", () => {
   it("say what the rows say, and nobody waits for a group: transactions that end, fail, are thrown out and are killed", {
