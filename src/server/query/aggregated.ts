@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from "kysely";
 import { WAITS } from "../../shared/protocol/list.ts";
 import type { Field } from "../../shared/registry/model.ts";
 import { KEEPS_PLAN } from "../db/driver/kept-plan.ts";
-import { addingRows } from "./adding-rows.ts";
 import { filterSql } from "./filter-sql.ts";
 import { isInParts, type ListPlan, PLAN_ALIAS } from "./list-plan.ts";
 import { isAdditive, type Measured, overGroups, overRows } from "./measured.ts";
@@ -147,7 +146,7 @@ function groupsOf(plan: ListPlan, table: RollupTable, { filter, by }: Question, 
 function restOf(plan: ListPlan, question: Question, others: readonly Measured[]): readonly Part[] | null {
   if (others.length === 0) return [];
   const adding = others.flatMap(({ of, field }) => {
-    return (of === "sum" && field !== null && addingRows(plan.entity, field, plan.columns, plan.scope)) || [];
+    return (of === "sum" && field !== null && plan.columns.adding?.(field)) || [];
   });
   if (adding.length < others.length) return null;
   return scanned(plan, question).map(({ rows }) => ofRows(plan, rows.where(anyOf(adding)), others));

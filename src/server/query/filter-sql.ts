@@ -13,7 +13,25 @@ export function filterSql(filter: Filter, columns: Columns): Condition {
   return filter.operator === "and" ? allOf(parts) : anyOf(parts);
 }
 
-function testSql({ field, operator, values }: FilterTest, columns: Columns): Condition {
+/** What only some rows can fulfil is asked of those: what other rows decide is not worked out for all. */
+function testSql(test: FilterTest, columns: Columns): Condition {
+  const rows = isApartFromZero(test) ? columns.adding?.(test.field.name) : null;
+  return rows ? allOf([rows, valueSql(test, columns)]) : valueSql(test, columns);
+}
+
+/** Whether nothing that is 0 is found. */
+function isApartFromZero({ field, operator, values: [value] }: FilterTest): boolean {
+  if (familyOf(field) !== "number") return false;
+  const limit = Number(value);
+  return (
+    (operator === "gt" && limit >= 0) ||
+    (operator === "gte" && limit > 0) ||
+    (operator === "lt" && limit <= 0) ||
+    (operator === "lte" && limit < 0)
+  );
+}
+
+function valueSql({ field, operator, values }: FilterTest, columns: Columns): Condition {
   const chosen = operator === "eq" || operator === "in" ? columns.among?.(field.name, values) : null;
   if (chosen) return chosen;
   const expression = columns.expr(field.name);

@@ -10,6 +10,7 @@ import { MARKET, SHOP, SHOP_PATTERN } from "../base/technical.ts";
 import { tenantOf } from "../base/tenant.ts";
 import { envOf, type Viewer } from "../base/viewer.ts";
 import { forTenant } from "../db/driver/tenant-statements.ts";
+import { addingRows } from "./adding-rows.ts";
 import { casesAmong } from "./computed-cases.ts";
 import { computedSql, isInSql } from "./computed-kinds.ts";
 import type { QueryContext } from "./context.ts";
@@ -167,6 +168,7 @@ function columnsOf(scope: Scoped, entity: Entity, alias: string, kept: ReadonlyS
       const isOfCases = field?.computed?.kind === "cases" && field.type === "enum" && field.codeType === "int";
       return isOfCases ? casesAmong(field.computed.cases, field, values, { columns, scope }) : null;
     },
+    adding: (name) => addingRows(entity, name, columns, scope),
   };
   return columns;
 

@@ -17,6 +17,8 @@ export interface Columns {
   expr(name: string): RawBuilder<unknown>;
   /** Whether a field that is chosen from cases has one of these values, as an index can answer it; left out or null: ask by its expression. */
   among?(name: string, values: readonly Cell[]): RawBuilder<SqlBool> | null;
+  /** The rows in which a number may be something else than 0, as an index can answer it; left out or null: any row. */
+  adding?(name: string): RawBuilder<SqlBool> | null;
 }
 
 /** A select over rows of one entity; what it selects is not typed, because the tables come from files. */

@@ -145,6 +145,34 @@ describeEngine("lists with rollups", (open) => {
     expect(told).toContain("近 31 天的订货金额");
   });
 
+  test("leave what other rows decide to the rows, of which those are asked in which it may be more or less than nothing", async () => {
+    const payments = registry.modules[503] as Module;
+    await sql`update pay_record set "Billid" = 'U' || lpad("Id"::text, 9, '0'), result = 1, "Sign" = case when "Id" % 3 = 0 then 1 else -1 end`.execute(
+      database.kysely,
+    );
+    await sql`update balance_pay set "Statu" = case when "Id" % 4 = 0 then 60 else 50 end`.execute(database.kysely);
+    const page = async (filter: readonly unknown[]) => {
+      const ctx = { db: database.kysely, registry, viewer: admin, now: NOW };
+      return (await listPage(ctx, payments, { rows: "5000", filter: JSON.stringify(filter) })).rows;
+    };
+    const all = await page([]);
+    const compared: Readonly<Record<string, (value: number, limit: number) => boolean>> = {
+      gt: (value, limit) => value > limit,
+      gte: (value, limit) => value >= limit,
+      lt: (value, limit) => value < limit,
+      lte: (value, limit) => value <= limit,
+    };
+    for (const [operator, isMeant] of Object.entries(compared))
+      for (const limit of ["0", "0.01", "-0.01", "90000"]) {
+        const meant = all.filter((row) => isMeant(Number(row.outside), Number(limit))).map(({ Id }) => Id);
+        expect(
+          (await page([{ field: "outside", operator, value: limit }])).map(({ Id }) => Id),
+          `${operator} ${limit}`,
+        ).toEqual(meant);
+        expect(meant.length, `${operator} ${limit}`).toBeGreaterThan(0);
+      }
+  });
+
   describe.each(modules.map((module) => [`${module.id} ${module.entry.title}`, module] as const))("%s", (_, module) => {
     const entity = registry.entities[module.entity];
     if (entity === undefined) throw new Error("a page shows an entity");
