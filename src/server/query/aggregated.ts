@@ -15,7 +15,7 @@ import { asksForWaits, knowingWaits } from "./waiting.ts";
 /** What is asked of the rows of a plan. */
 export interface Question {
   readonly filter: Filter | null;
-  /** The fields whose values rows are put together by; none: all of them are one group. */
+  /** The fields whose values rows are put together by, two at most; none: all of them are one group. */
   readonly by: readonly Field[];
   readonly measures: readonly Measured[];
 }
@@ -63,9 +63,13 @@ function selected({ rows, columns, measure }: Part, { by, measures }: Question):
   return grouped(rows.select([...groups, ...values]), by);
 }
 
-/** By the first columns that are selected: what is bound in an expression is another value each time it is written. */
-const grouped = (rows: Rows, by: Question["by"]) =>
-  by.length === 0 ? rows : rows.groupBy(by.map((_, index) => sql`${sql.lit(index + 1)}`));
+/** The first columns that are selected: what is bound in an expression is another value each time it is written. */
+const FIRST = [sql`1`, sql`2`] as const;
+
+function grouped(rows: Rows, by: Question["by"]): Rows {
+  if (by.length > FIRST.length) throw new Error("rows are put together by two columns at most");
+  return by.length === 0 ? rows : rows.groupBy(FIRST.slice(0, by.length));
+}
 
 function added({ scope }: ListPlan, { by, measures }: Question, first: Rows, others: readonly Rows[]): Rows {
   const parts = others.reduce((all, part) => all.unionAll(part), first);
