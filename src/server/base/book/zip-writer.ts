@@ -13,6 +13,8 @@ export type ZipPart = readonly [name: string, bytes: AsyncIterable<string | Buff
 export function zipStream(parts: ZipParts, level = 6): Readable {
   const zip = new ZipFile();
   const packed = zip.outputStream as Readable;
+  // Whoever reads it hears of it, also later; an error that nobody hears yet would end the process.
+  packed.on("error", () => undefined);
   addParts(zip, parts, level, packed).then(
     () => zip.end(),
     (error: Error) => packed.destroy(error),
