@@ -104,10 +104,12 @@ export async function start(settings: Settings, prepare: Prepare): Promise<void>
 
 /** The database's engine starts on its own thread while the files are read. What is wrong with them is told first all the same. */
 async function open(
-  { registryDir, registryEdits, dataDir, databaseUrl, databaseOwnerUrl, databaseConnections: poolSize, allowOwner }: Settings,
+  { registryDir, registryEdits, dataDir, databaseConnections: poolSize, allowOwner, ...told }: Settings,
   { meet }: Crew,
 ): Promise<{ registry: RegistrySource; database: Database; gate: ModelGate }> {
-  const opening = openDatabase({ dataDir, databaseUrl, databaseOwnerUrl, poolSize, mustNotOwn: !allowOwner, log });
+  const { databaseUrl, databaseOwnerUrl, databaseReadUrls, readLagSeconds } = told;
+  const urls = { databaseUrl, databaseOwnerUrl, databaseReadUrls };
+  const opening = openDatabase({ dataDir, ...urls, readLagSeconds, poolSize, mustNotOwn: !allowOwner, log });
   opening.catch(() => undefined);
   await nextTurn(); // lets the thread begin: reading the files holds this one up
   const now = () => new Date();

@@ -47,6 +47,7 @@ test("who says as whom the database is asked is known, and only sign-in is nobod
     `src/server/features/visitors/visitor-files.ts: ${shop("shopId")}`,
     `src/server/features/visitors/visitor-files.ts: ${shop("shop")}`,
     "src/server/http/add-routes.ts: tenantOf(viewer)",
+    "src/server/http/read-call.ts: tenantOf(context.viewer)",
     `src/server/http/sign-in.ts: ${shop("account.SHOP_ID")}`,
     "src/server/query/scope.ts: tenantOf(viewer)",
     `src/server/query/scope.ts: { as: "market", shop: viewer.shopId })`,

@@ -25,6 +25,9 @@ const MOST_WORKERS = 128;
 const NEEDS_POSTGRES =
   "内置数据库只能由一个进程使用，多个进程请设置 DATABASE_URL / the embedded database belongs to one process: set DATABASE_URL for several";
 
+const READS_POSTGRES =
+  "副本属于 DATABASE_URL 的库，请同时设置 DATABASE_URL / a replica is one of the database of DATABASE_URL: set that, too";
+
 /**
  * Reads all settings, or throws one {@link SettingsError} with every problem. An empty variable counts as unset.
  *
@@ -48,6 +51,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
     dataDir: read("DATA_DIR", READERS.dataDir),
     databaseUrl: read("DATABASE_URL", READERS.databaseUrl),
     databaseOwnerUrl: read("DATABASE_OWNER_URL", READERS.databaseOwnerUrl),
+    databaseReadUrls: read("DATABASE_READ_URL", READERS.databaseReadUrls),
+    readLagSeconds: read("READ_LAG_SECONDS", READERS.readLagSeconds),
     databaseConnections: read("DATABASE_CONNECTIONS", READERS.databaseConnections),
     queueLength: read("QUEUE_LENGTH", READERS.queueLength),
     queueSeconds: read("QUEUE_SECONDS", READERS.queueSeconds),
@@ -72,6 +77,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
   };
   const workers = readWorkers(args, (problem) => void problems.push(problem));
   if (workers > 1 && told.databaseUrl === undefined) problems.push(`--workers: ${NEEDS_POSTGRES}`);
+  // Where it is wrong, that has been said.
+  if ((told.databaseReadUrls ?? []).length > 0 && told.databaseUrl === undefined) problems.push(`DATABASE_READ_URL: ${READS_POSTGRES}`);
   const oidc = readOidc(env, told.publicUrl, (problem) => void problems.push(problem));
   const settings: Settings = { ...told, workers, oidc };
   if (oidc === undefined && typeof settings.passwordSignIn === "object") problems.push(`PASSWORD_SIGN_IN: ${ALL_BUT_NOBODY}`);

@@ -34,6 +34,16 @@ export const READERS: Readers = {
 
   databaseOwnerUrl: postgresUrl,
 
+  databaseReadUrls: (text = "") => {
+    // A comma may be part of a password, a space of nothing.
+    const urls = text.split(/\s+/).filter((url) => url !== "");
+    const isOne = (url: string) => postgresUrl(url) !== undefined && !/,\s*postgres(ql)?:/.test(url);
+    if (urls.every(isOne)) return urls;
+    throw new Error("多个用空格分隔 / several are separated by spaces");
+  },
+
+  readLagSeconds: (text = "5") => wholeNumber(text, 1, 3600),
+
   databaseConnections: (text = "10") => wholeNumber(text, 4, 500),
 
   queueLength: (text = "1000") => wholeNumber(text, 0, 100_000),

@@ -17,6 +17,10 @@ export interface Settings extends LaneSettings {
   readonly databaseUrl: string | undefined;
   /** The owner's login at the same database, for schema changes only; undefined: {@link databaseUrl} is the owner's. Never printed. */
   readonly databaseOwnerUrl: string | undefined;
+  /** Standbys of the database that lists are read from; empty: none. May hold passwords: never printed. */
+  readonly databaseReadUrls: readonly string[];
+  /** No standby is read from that is so many seconds behind. */
+  readonly readLagSeconds: number;
   /** One login for all: a superuser or owner may serve (docs/decisions/85). */
   readonly allowOwner: boolean;
   /** How many servers share the port (`--workers`). */

@@ -12,6 +12,9 @@ export interface DatabaseOptions {
   /** The owner's login at PostgreSQL, as {@link PostgresOptions} say. */
   readonly databaseOwnerUrl?: string | undefined;
   readonly mustNotOwn?: boolean | undefined;
+  /** Standbys that are read from, as {@link PostgresOptions} say. */
+  readonly databaseReadUrls?: readonly string[] | undefined;
+  readonly readLagSeconds?: number | undefined;
   /** Connections to PostgreSQL (default 10). The embedded database has one. */
   readonly poolSize?: number;
   readonly log: (line: string) => void;

@@ -7,7 +7,7 @@ import { mergeParams, NO_PARAMS, type Params, parseForm, plainParams } from "../
 import { Refused } from "../base/refused.ts";
 import { tenantOf } from "../base/tenant.ts";
 import { registryOf } from "../base/viewer.ts";
-import { forTenant } from "../db/driver/tenant-statements.ts";
+import { forTenant, writtenBy } from "../db/driver/tenant-statements.ts";
 import { Causes } from "../engine/refusals/cause.ts";
 import type { QueryContext } from "../query/context.ts";
 import { answerModule, answerSession } from "./answer-call.ts";
@@ -98,8 +98,9 @@ function withSession(call: Call, { session }: FastifyRequest): SessionCall {
 }
 
 function contextOf({ database, registry, now }: Services, { viewer }: Session): QueryContext {
+  const own = writtenBy(database.kysely, viewer.userId);
   return {
-    db: forTenant(database.kysely, tenantOf(viewer)),
+    db: forTenant(own, tenantOf(viewer)),
     registry: registryOf(registry.current(), viewer.shopId),
     viewer,
     now: now(),

@@ -10,6 +10,7 @@ import { scoped } from "../query/scope.ts";
 import { readTodos } from "../query/todos.ts";
 import { readHomeCharts } from "../screens/home-charts.ts";
 import { ok } from "./envelope.ts";
+import { reading } from "./read-call.ts";
 import type { SessionCall, SessionRoute } from "./route.ts";
 
 /** Everything the home page shows. It asks again by itself, so that keeps no session alive. */
@@ -17,27 +18,29 @@ export const getHomePageData: SessionRoute = {
   path: "/login/GetHomePageData",
   access: "session",
   isQuiet: true,
-  handle: async (call) => {
-    const { context, session } = call;
-    const open = openModules(context.registry, session);
-    const remindcount = await unreadMessages(context);
-    const todos = await readTodos(context, open);
-    const panels = await oneByOne(open, (page) => readNews(context, page));
-    const banners = await bannersOf(call, open);
-    const charts = await oneByOne(open, (page) => readHomeCharts(context, page));
-    const begin = await readBegin(context, open);
-    const news = panels.filter((panel) => panel !== null);
-    const modules = session.user.CurMdl.map(({ MdlId }) => MdlId);
-    return ok({ remindcount, modules, todos, news, banners, charts: charts.flat(), ...(begin.length > 0 && { begin }) } satisfies HomeData);
-  },
+  handle: async (call) => ok((await reading(call, (at) => homeOf(at, call))) satisfies HomeData),
 };
+
+async function homeOf(at: QueryContext, { session }: SessionCall): Promise<HomeData> {
+  const open = openModules(at.registry, session);
+  const remindcount = await unreadMessages(at);
+  const todos = await readTodos(at, open);
+  const panels = await oneByOne(open, (page) => readNews(at, page));
+  const banners = await bannersOf(at, open);
+  const charts = await oneByOne(open, (page) => readHomeCharts(at, page));
+  const begin = await readBegin(at, open);
+  const news = panels.filter((panel) => panel !== null);
+  const modules = session.user.CurMdl.map(({ MdlId }) => MdlId);
+  return { remindcount, modules, todos, news, banners, charts: charts.flat(), ...(begin.length > 0 && { begin }) };
+}
 
 /** Statements and payment bills that somebody still has to confirm or pay, of the pages the user has. */
 export const getNoFinishBalance: SessionRoute = {
   path: "/Comm/GetNoFinishBalance",
   access: "session",
   handle: async (call) => {
-    const items = await readTodos(call.context, openModules(call.context.registry, call.session), ({ isUnfinished }) => isUnfinished);
+    const open = openModules(call.context.registry, call.session);
+    const items = await reading(call, (at) => readTodos(at, open, ({ isUnfinished }) => isUnfinished));
     return ok({ total: items.reduce((sum, { count }) => sum + count, 0), items } satisfies UnfinishedResult);
   },
 };
@@ -46,12 +49,15 @@ export const getNoFinishBalance: SessionRoute = {
 export const getDHbanner: SessionRoute = {
   path: "/Comm/GetDHbanner",
   access: "session",
-  handle: async (call) => ok((await bannersOf(call, openModules(call.context.registry, call.session))) satisfies HomeBanner[]),
+  handle: async (call) => {
+    const open = openModules(call.context.registry, call.session);
+    return ok((await reading(call, (at) => bannersOf(at, open))) satisfies HomeBanner[]);
+  },
 };
 
 /** Of the pages whose news have pictures. */
-async function bannersOf({ context }: SessionCall, open: readonly Module[]): Promise<HomeBanner[]> {
-  return (await oneByOne(open, (page) => readBanners(context, page))).flat();
+async function bannersOf(at: QueryContext, open: readonly Module[]): Promise<HomeBanner[]> {
+  return (await oneByOne(open, (page) => readBanners(at, page))).flat();
 }
 
 const MESSAGE = "Message";
@@ -61,7 +67,7 @@ export const getRemindCount: SessionRoute = {
   path: "/Comm/GetRemindCount",
   access: "session",
   isQuiet: true,
-  handle: async ({ context }) => ok({ remindcount: await unreadMessages(context) }),
+  handle: async (call) => ok({ remindcount: await reading(call, unreadMessages) }),
 };
 
 /** Unread messages to the viewer: to his side of the shop, or to himself. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Db } from "../db/connect.ts";
+import type { Reads } from "../db/driver/reads.ts";
 import { sendFailure, transportFailure } from "./failures.ts";
 import type { Feature } from "./feature.ts";
 import type { Services } from "./services.ts";
@@ -86,6 +87,7 @@ export function addMetrics(
       this.set({ version: registry.current().version }, 1);
     },
   });
+  if (database.reads.replicas().length > 0) addReads(registers, database.reads);
   app.addHook("onResponse", async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
     seconds.observe({ method, route: routeOptions.url ?? "none", status: String(statusCode) }, elapsedTime / 1000);
   });
@@ -93,6 +95,41 @@ export function addMetrics(
     // guard key: tests/server/app/metrics.test.ts
     if (!isSame(request.headers.authorization ?? "", `Bearer ${token}`)) return sendFailure(reply, transportFailure(404));
     return reply.type(register.contentType).send(await ofAll(register));
+  });
+}
+
+/** Where reading is done (docs/decisions/130). */
+function addReads(registers: Registry[], reads: Reads): void {
+  new Gauge({
+    name: "scm_replica_lag_seconds",
+    help: "How far a read replica is behind the database; left out: not known, or too far to be used",
+    labelNames: ["replica"],
+    aggregator: "max",
+    registers,
+    collect() {
+      this.reset();
+      for (const { place, lag } of reads.replicas()) if (lag !== null) this.set({ replica: place }, lag);
+    },
+  });
+  new Gauge({
+    name: "scm_replica_used",
+    help: "1: the read replica is read from; 0: it is left out",
+    labelNames: ["replica"],
+    aggregator: "min",
+    registers,
+    collect() {
+      for (const { place, isUsed } of reads.replicas()) this.set({ replica: place }, Number(isUsed));
+    },
+  });
+  new Counter({
+    name: "scm_reads_total",
+    help: "Reads that a replica may answer: replica: it did; else the database did, as the replicas were behind, failed, or none is used",
+    labelNames: ["from"],
+    registers,
+    collect() {
+      this.reset();
+      for (const [from, count] of reads.counts()) this.inc({ from }, count);
+    },
   });
 }
 

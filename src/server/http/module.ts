@@ -16,6 +16,7 @@ import { noteOpened } from "../screens/own/shortcuts.ts";
 import { documentTables } from "../screens/project-columns.ts";
 import type { Weight } from "./admission.ts";
 import { ok } from "./envelope.ts";
+import { reading } from "./read-call.ts";
 import { optionalCount, optionalIds, required, requiredId, requiredIds, seenVersions } from "./required.ts";
 import type { ModuleCall, ModuleRoute } from "./route.ts";
 import { takeAway } from "./take-away.ts";
@@ -119,9 +120,10 @@ export const previewAction: ModuleRoute = {
 export const getGroups: ModuleRoute = {
   path: "/Module/:mdl/GetGroups",
   access: { function: "query" },
-  handle: async ({ context, module, params, services, session }) => {
+  handle: async (call) => {
+    const { module, params, services, session } = call;
     services.budget.checkRows(session.viewer);
-    const result = await listGroups(context, module, params);
+    const result = await reading(call, (at) => listGroups(at, module, params));
     await services.budget.countRows(session.viewer, result.groups.length);
     return ok(result);
   },
@@ -132,7 +134,7 @@ export const getGroups: ModuleRoute = {
 export const getStats: ModuleRoute = {
   path: "/Module/:mdl/GetStats",
   access: { function: "query" },
-  handle: async ({ context, module, params }) => ok(await readStats(context, module, params)),
+  handle: async (call) => ok(await reading(call, (at) => readStats(at, call.module, call.params))),
   weight: weightOfList,
 };
 
@@ -141,7 +143,7 @@ export async function pageOfList(call: ModuleCall, page: Module): Promise<PageRe
   const { context, params, services, session } = call;
   await checkExport(call);
   services.budget.checkRows(session.viewer);
-  const result = await listPage(context, page, params);
+  const result = await reading(call, (at) => listPage(at, page, params));
   services.longLists.note({ viewer: session.viewer, module: page, filter: params.filter }, result.total);
   const { "export.maxRows": most } = sessionSettings(context, ["export.maxRows"]);
   // guard rate: tests/server/settings/settings-act.test.ts

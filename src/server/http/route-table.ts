@@ -10,6 +10,7 @@ import { getManual } from "./manual.ts";
 import { getGroups, getPage, getRow, getStats, previewAction, runModuleAction, tryModuleAction } from "./module.ts";
 import { deleteListView, getShortcuts, getViews, saveFavourites, saveLayout, saveListView, setDefaultView } from "./own-lists.ts";
 import { printRoutes } from "./print.ts";
+import { reading } from "./read-call.ts";
 import { getModule, getModules, watch } from "./registry.ts";
 import type { Route, SessionRoute } from "./route.ts";
 import { findBill } from "./search.ts";
@@ -85,5 +86,5 @@ export function apiRoutes(features: readonly Feature[]): Route[] {
 }
 
 function reminderRoute([path, { count }]: readonly [string, Reminder]): SessionRoute {
-  return { path, access: "session", isQuiet: true, handle: async ({ context }) => ok(await count(context)) };
+  return { path, access: "session", isQuiet: true, handle: async (call) => ok(await reading(call, count)) };
 }

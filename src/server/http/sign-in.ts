@@ -15,7 +15,7 @@ import { openSession, type Proof } from "../auth/session-store.ts";
 import type { SignInTry } from "../auth/sign-in-throttle.ts";
 import { countVisit } from "../auth/visit-limits.ts";
 import { badInput } from "../base/params.ts";
-import { forTenant } from "../db/driver/tenant-statements.ts";
+import { forTenant, writtenBy } from "../db/driver/tenant-statements.ts";
 import { sessionSettings } from "../query/site-settings.ts";
 import { failed, ok } from "./envelope.ts";
 import { mustEnrol } from "./must-enrol.ts";
@@ -196,7 +196,8 @@ async function enter({ params, services, ip, agent }: Call, { account, ...proof 
   const { USER_ID } = account;
   const registry = services.registry.current();
   const now = services.now();
-  await stampUser(forTenant(kysely, { as: "shop", shop: account.SHOP_ID }), registry, USER_ID, "lastlogin", now);
+  const byUser = writtenBy(kysely, USER_ID);
+  await stampUser(forTenant(byUser, { as: "shop", shop: account.SHOP_ID }), registry, USER_ID, "lastlogin", now);
   const own = viewerOf(account, registry);
   const limits = sessionSettings({ registry, viewer: own }, ["login.maxHours", "password.minLength"]);
   const hours = limits["login.maxHours"];

@@ -14,6 +14,7 @@ export const ENGINE_MIGRATIONS: Migrations = {
   "0019_import_rows": { up: createImportRows },
   "0025_own_lists": { up: createOwnLists },
   "0026_exports": { up: createExports },
+  "0028_written": { up: createWritten },
 };
 
 async function createEngineTables(db: Db): Promise<void> {
@@ -259,4 +260,12 @@ async function createExports(db: Db): Promise<void> {
     .addColumn("finished", "timestamptz")
     .execute();
   await createIndexes(db, "_export", ["USER_ID", "created"]);
+}
+
+/** How far the log was after the last change of each user and shop, for who reads from a replica (docs/decisions/130). */
+async function createWritten(db: Db): Promise<void> {
+  await newTable(db, "_written")
+    .addColumn("who", TEXT, (column) => column.primaryKey())
+    .addColumn("at", sql`pg_lsn`, (column) => column.notNull())
+    .execute();
 }

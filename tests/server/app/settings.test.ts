@@ -22,6 +22,8 @@ describe("settings", () => {
       databaseUrl: undefined,
       databaseOwnerUrl: undefined,
       allowOwner: false,
+      databaseReadUrls: [],
+      readLagSeconds: 5,
       databaseConnections: 10,
       queueLength: 1000,
       queueSeconds: 60,
@@ -56,6 +58,8 @@ describe("settings", () => {
       "DATABASE_URL",
       "DATABASE_OWNER_URL",
       "ALLOW_OWNER",
+      "DATABASE_READ_URL",
+      "READ_LAG_SECONDS",
       "DATABASE_CONNECTIONS",
       "QUEUE_LENGTH",
       "QUEUE_SECONDS",
@@ -96,6 +100,8 @@ describe("settings", () => {
       DATABASE_URL: "postgres://user:secret@db:5432/scm",
       DATABASE_OWNER_URL: "postgres://owner:secret@db:5432/scm",
       ALLOW_OWNER: "1",
+      DATABASE_READ_URL: "postgres://reader:sec,ret@one:5432/scm\tpostgresql://reader:secret@two/scm?connect_timeout=1",
+      READ_LAG_SECONDS: "30",
       DATABASE_CONNECTIONS: "20",
       QUEUE_LENGTH: "50",
       QUEUE_SECONDS: "5",
@@ -116,6 +122,8 @@ describe("settings", () => {
       databaseUrl: env.DATABASE_URL,
       databaseOwnerUrl: env.DATABASE_OWNER_URL,
       allowOwner: true,
+      databaseReadUrls: ["postgres://reader:sec,ret@one:5432/scm", "postgresql://reader:secret@two/scm?connect_timeout=1"],
+      readLagSeconds: 30,
       databaseConnections: 20,
       queueLength: 50,
       queueSeconds: 5,
@@ -139,6 +147,8 @@ describe("settings", () => {
     ["DATABASE_URL", ["mysql://a/b", "localhost", "postgres:///"]],
     ["DATABASE_OWNER_URL", ["mysql://a/b", "localhost", "postgres:///"]],
     ["ALLOW_OWNER", ["yes", "true", "2"]],
+    ["DATABASE_READ_URL", ["mysql://a/b", "postgres://h/d,postgres://h/d postgres:///", "postgres://h/d localhost"]],
+    ["READ_LAG_SECONDS", ["0", "3601", "1.5", "soon"]],
     ["DATABASE_CONNECTIONS", ["3", "501", "ten", "-5", "1e1"]],
     ["QUEUE_LENGTH", ["-1", "100001", "many"]],
     ["QUEUE_SECONDS", ["0", "101", "1.5"]],
@@ -160,8 +170,15 @@ describe("settings", () => {
       const [line, ...more] = problems({ [name]: value });
       expect(line, value).toMatch(new RegExp(`^${name}: .*[一-龥].* / .+$`));
       expect(more).toEqual([]);
-      if (["DATABASE_URL", "DATABASE_OWNER_URL", "DEMO_PASSWORD"].includes(name)) expect(line).not.toContain(value);
+      if (["DATABASE_URL", "DATABASE_OWNER_URL", "DATABASE_READ_URL", "DEMO_PASSWORD"].includes(name)) expect(line).not.toContain(value);
     }
+  });
+
+  it("read from replicas of a database of their own only", () => {
+    const url = "postgres://reader:secret@replica/scm";
+    expect(problems({ DATABASE_READ_URL: url })).toEqual([expect.stringMatching(/^DATABASE_READ_URL: .*请同时设置 DATABASE_URL \/ /)]);
+    expect(problems({ DATABASE_READ_URL: url }).join()).not.toContain("secret");
+    expect(problems({ DATABASE_READ_URL: url, DATABASE_URL: "postgres://user:secret@db/scm" })).toEqual([]);
   });
 
   it("take a bank's channel whole or not at all, and never repeat its secret", () => {

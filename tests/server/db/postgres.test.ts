@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "../../../src/server/db/connect.ts";
 import { toApiError } from "../../../src/server/db/errors.ts";
-import { connectionUrl, connectTimeout } from "../../../src/server/db/postgres/open-postgres.ts";
+import { connectionUrl, connectTimeout } from "../../../src/server/db/postgres/login-pool.ts";
 import { databaseUrl } from "./fixtures/test-database.ts";
 
 const optionsOf = (url: string): string | null => new URL(connectionUrl(url)).searchParams.get("options");

@@ -1,21 +1,15 @@
-import type { Kysely } from "kysely";
+import type { Db } from "./handle.ts";
+import type { Reads } from "./reads.ts";
 import type { Changes } from "./told-changes.ts";
 
-/** Every table by name; rows are untyped because the tables come from the entity files. */
-export type Tables = Record<string, Record<string, unknown>>;
-
-/** The handle of the query builder. */
-export type Db = Kysely<Tables>;
+export type { Db, Tables } from "./handle.ts";
 
 /** An open database, embedded or PostgreSQL. Both answer with the same values for the same SQL. */
 export interface Database {
   readonly kind: "embedded" | "postgres";
   readonly kysely: Db;
-  /**
-   * Connections for reading many rows of one moment, which takes its time: nobody else waits for them. null: the engine has one connection, which
-   * everybody waits for.
-   */
-  readonly reading: Db | null;
+  /** For work that only reads: it may be done elsewhere. */
+  readonly reads: Reads;
   /** Whether the database answers now (or, embedded, is busy with a statement). Never rejects, never takes longer than 2 s. */
   ping(): Promise<boolean>;
   /** For whoever keeps a copy of what is in it. */

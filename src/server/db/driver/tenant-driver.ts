@@ -5,6 +5,7 @@ import { isPlanKept, isPlannedOnce } from "./kept-plan.ts";
 import type { Answer, Lease } from "./lease.ts";
 import { standingOf, tenantOfStatement } from "./tenant-statements.ts";
 import type { OwnChanges, Watcher } from "./told-changes.ts";
+import type { WrittenNotes } from "./written-notes.ts";
 
 /** Whether the database has the roles of tenants, and this login may become them. Found out once the first connection is there. */
 export interface Wall {
@@ -22,6 +23,8 @@ export interface Driven {
   readonly wall: Wall;
   /** Who is told of statements; left out: nobody. */
   readonly changes?: OwnChanges;
+  /** Where it is noted how far whose changes are; left out: nobody reads copies that follow. */
+  readonly notes?: WrittenNotes | undefined;
 }
 
 /** Runs each statement as the tenant it says, for its transaction only: a connection that is given back has nothing of it left. */
@@ -51,6 +54,7 @@ export class TenantDriver extends PostgresDriver {
 export const asPool = (pool: Leasing) => pool as unknown as PostgresPool;
 
 const BEGIN = /^(begin|start transaction)\b/;
+const ROLLBACK = "rollback";
 const END = /^(commit|rollback)$/;
 /** Of a transaction that has failed they are the only ones that are listened to, so nothing may come before them. */
 const STEP = /^(savepoint|release|rollback to)\b/;
@@ -63,23 +67,30 @@ class TenantConnection implements DatabaseConnection {
   readonly #isWalled: boolean;
   readonly #apart: Leasing | undefined;
   readonly #changes: OwnChanges | undefined;
+  readonly #notes: WrittenNotes | undefined;
   #isOpen = false;
   /** Whom the open transaction stands as; null: nobody knows. */
   #standing: Tenant | undefined | null = undefined;
   /** Who is told when the open transaction has ended. */
   readonly #concerned = new Set<Watcher>();
+  /** Whose changes the open transaction has made. */
+  readonly #written = new Set<string>();
 
-  constructor(lease: Lease, { wall, changes }: Driven, apart: Leasing | undefined) {
+  constructor(lease: Lease, { wall, changes, notes }: Driven, apart: Leasing | undefined) {
     this.#lease = lease;
     this.#isWalled = wall.isUp;
     this.#apart = apart;
     this.#changes = changes;
+    this.#notes = notes;
   }
 
   async executeQuery<R>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<R>> {
     const tenant = this.#isWalled ? tenantOfStatement(query) : undefined;
     for (const watcher of this.#changes?.concernedBy(sql) ?? []) this.#concerned.add(watcher);
-    const { command, rowCount, rows } = await this.#answer<R>(query, sql, parameters, tenant).finally(() => this.#tell());
+    const owner = this.#notes?.ownerOf(sql, query);
+    if (owner !== undefined) this.#written.add(owner);
+    const answering = this.#answer<R>(query, sql, parameters, tenant).finally(() => this.#tell());
+    const { command, rowCount, rows } = await (this.#written.size > 0 ? this.#noted(sql, answering) : answering);
     return { ...(CHANGES.includes(command) && { numAffectedRows: BigInt(rowCount ?? 0) }), rows: rows ?? [] };
   }
 
@@ -105,6 +116,21 @@ class TenantConnection implements DatabaseConnection {
     if (this.#isOpen || this.#concerned.size === 0) return;
     for (const watcher of this.#concerned) watcher.changed();
     this.#concerned.clear();
+  }
+
+  /** Notes what is committed before whoever has written hears of it, on the same connection, which is free then. */
+  async #noted<R>(sql: string, answering: Promise<Answer<R>>): Promise<Answer<R>> {
+    try {
+      const answer = await answering;
+      if (!this.#isOpen && sql !== ROLLBACK) await this.#notes?.note([...this.#written], (text, values) => this.#lease.query(text, values));
+      return answer;
+    } catch (error) {
+      // Of an unanswered commit nobody knows what it has done.
+      if (!this.#isOpen) this.#notes?.owe([...this.#written]);
+      throw error;
+    } finally {
+      if (!this.#isOpen) this.#written.clear();
+    }
   }
 
   #answer<R>(query: object, sql: string, parameters: readonly unknown[], tenant: Tenant | undefined): Promise<Answer<R>> {

@@ -14,27 +14,41 @@ export const TENANT_ROLES = {
 /** What policies ask; set for one transaction only. */
 export const TENANT_SETTINGS = { shop: "scm.shop", supplier: "scm.supplier" } as const;
 
-const tenants = new WeakMap<object, Tenant>();
+/** What is said of a statement besides what it does. */
+interface Said {
+  readonly tenant?: Tenant;
+  readonly writer?: string;
+}
+
+const said = new WeakMap<object, Said>();
 
 /**
  * The same handle, or open transaction, whose statements are run as a tenant, however they are made. The one way to say it: a connection
  * keeps nothing of it ({@link tenantOfStatement} is asked for each statement). What was said before is replaced.
  */
 export function forTenant(db: Db, tenant: Tenant): Db {
-  return db.withPlugin(new SaysTenant(tenant));
+  return db.withPlugin(new Says({ tenant }));
 }
 
-class SaysTenant implements KyselyPlugin {
-  readonly #tenant: Tenant;
+/**
+ * The same handle, whose statements are a user's own doing: what they write he sees at once, wherever he reads it (docs/decisions/130). Of what nobody says
+ * it, the shop as a whole is taken to wait.
+ */
+export function writtenBy(db: Db, userId: string): Db {
+  return db.withPlugin(new Says({ writer: userId }));
+}
 
-  constructor(tenant: Tenant) {
-    this.#tenant = tenant;
+class Says implements KyselyPlugin {
+  readonly #said: Said;
+
+  constructor(what: Said) {
+    this.#said = what;
   }
 
   transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
-    const said = { ...node };
-    tenants.set(said, this.#tenant);
-    return said;
+    const copy = { ...node };
+    said.set(copy, { ...said.get(node), ...this.#said });
+    return copy;
   }
 
   transformResult({ result }: Parameters<KyselyPlugin["transformResult"]>[0]) {
@@ -44,7 +58,12 @@ class SaysTenant implements KyselyPlugin {
 
 /** As whom the statement is run; undefined: as who is signed in to the database. */
 export function tenantOfStatement(statement: object): Tenant | undefined {
-  return tenants.get(statement);
+  return said.get(statement)?.tenant;
+}
+
+/** Whose doing the statement is; undefined: nobody's in particular. */
+export function writerOfStatement(statement: object): string | undefined {
+  return said.get(statement)?.writer;
 }
 
 /** Makes a transaction the tenant's, until it ends or another statement of this kind comes; and says how kept statements are planned ({@link PlanMode}). */

@@ -5,6 +5,7 @@ import pg from "pg";
 import { StartupError } from "../../base/startup-error.ts";
 import type { Database, Tables } from "../driver/database.ts";
 import { databasePing, PoolDialect } from "../driver/pool-dialect.ts";
+import { readsOf } from "../driver/reads.ts";
 import type { Wall } from "../driver/tenant-driver.ts";
 import { ensureTenantRoles } from "../driver/tenant-roles.ts";
 import { OwnChanges } from "../driver/told-changes.ts";
@@ -76,7 +77,7 @@ async function open(dataDir: string, log: (line: string) => void, options: Embed
   const database: Database = {
     kind: "embedded",
     kysely,
-    reading: null,
+    reads: readsOf(kysely, null),
     // No other process is in it.
     changes: {
       watch: (watcher) => {

@@ -27,11 +27,7 @@ export async function refuseOwner(login: Pool, owner: Pool | undefined): Promise
   const is = await factsOf(login);
   const owning = owner && (await factsOf(owner));
   const problems = [
-    ...(is.issuper ? [`DATABASE_URL signs in as ${is.login}, a superuser`] : []),
-    ...(!is.issuper && is.bypasses ? [`DATABASE_URL signs in as ${is.login}, who bypasses row security (BYPASSRLS)`] : []),
-    ...(!is.issuper && is.makesroles ? [`DATABASE_URL signs in as ${is.login}, who may make roles (CREATEROLE)`] : []),
-    ...(!is.issuper && is.owns ? [`DATABASE_URL signs in as ${is.login}, who owns the database, its schema or tables`] : []),
-    ...(!is.issuper && !(await canBecomeAll(login)) ? [`${is.login} is not a member of ${ROLES.join(", ")}`] : []),
+    ...(await loginProblems("DATABASE_URL", login, is)),
     ...(owning === undefined ? ["DATABASE_OWNER_URL is not set"] : []),
     ...(owning !== undefined && owning.place !== is.place
       ? ["DATABASE_OWNER_URL names another database, or schema, than DATABASE_URL"]
@@ -41,19 +37,36 @@ export async function refuseOwner(login: Pool, owner: Pool | undefined): Promise
   throw new StartupError([...problems, "", ...adviceFor(is)].join("\n  "));
 }
 
+/** Why the wall between tenants would not hold for a login, a line each; none: it holds. */
+export async function loginProblems(variable: string, login: Pool, facts?: Facts): Promise<readonly string[]> {
+  const is = facts ?? (await factsOf(login));
+  if (is.issuper) return [`${variable} signs in as ${is.login}, a superuser`];
+  return [
+    ...(is.bypasses ? [`${variable} signs in as ${is.login}, who bypasses row security (BYPASSRLS)`] : []),
+    ...(is.makesroles ? [`${variable} signs in as ${is.login}, who may make roles (CREATEROLE)`] : []),
+    ...(is.owns ? [`${variable} signs in as ${is.login}, who owns the database, its schema or tables`] : []),
+    ...((await canBecomeAll(login)) ? [] : [`${is.login} is not a member of ${ROLES.join(", ")}`]),
+  ];
+}
+
 /**
  * Throws a {@link StartupError} where a login works alone on tables that another one owns: it would see no rows, and take them for none.
  */
 export async function refuseStranger(login: Pool): Promise<void> {
-  const { rows } = await login.query<{ login: string; stranger: boolean }>(`
-    select current_user::text as login, exists (
+  if (!(await isStranger(login))) return;
+  const { login: name } = await factsOf(login);
+  throw new StartupError(
+    `DATABASE_URL signs in as ${name}, who does not own the tables, and DATABASE_OWNER_URL is not set: set it to the owner's login`,
+  );
+}
+
+/** Whether there are tables that another one owns, who has policies for them. */
+export async function isStranger(login: Pool): Promise<boolean> {
+  const { rows } = await login.query<{ stranger: boolean }>(`
+    select exists (
       select from pg_class where relnamespace = current_schema()::regnamespace and relrowsecurity
         and not pg_has_role(current_user, relowner, 'MEMBER')) as stranger`);
-  const [found] = rows;
-  if (found?.stranger)
-    throw new StartupError(
-      `DATABASE_URL signs in as ${found.login}, who does not own the tables, and DATABASE_OWNER_URL is not set: set it to the owner's login`,
-    );
+  return rows[0]?.stranger === true;
 }
 
 async function factsOf(pool: Pool): Promise<Facts> {

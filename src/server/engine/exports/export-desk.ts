@@ -56,6 +56,17 @@ export interface Wanted {
   readonly params: Params;
 }
 
+/** One try to write it. */
+interface Reading {
+  readonly at: QueryContext;
+  /** The connection that it holds; null: on an engine with one, none. */
+  readonly db: Db | null;
+  readonly module: Module;
+  readonly wanted: Wanted;
+  /** So many rows are read in this try. */
+  readonly count: (rows: number) => Promise<void>;
+}
+
 /**
  * Writes long lists to files in the background (docs/decisions/122): so many at a time, shop by shop and user by user as calls take turns; the others
  * wait. What was read of a list is of one moment, which ends with its server: what is interrupted is told to be, and no other server goes on with it.
@@ -129,11 +140,26 @@ export class ExportDesk {
     }
   }
 
-  async #make(id: string, { viewer: { userId }, module: { id: mdl }, format, params }: Wanted, signal: AbortSignal): Promise<void> {
-    const { database, storage } = this.#deps;
-    const { ctx, module } = await this.#maker(userId, mdl, database.reading ?? database.kysely);
+  /** What is read once more, because a replica has failed, counts once. */
+  #make(id: string, wanted: Wanted, signal: AbortSignal): Promise<void> {
+    const { reads, kysely } = this.#deps.database;
+    let counted = 0;
+    const count = async (read: number) => {
+      const more = read - counted;
+      if (more > 0) await this.#deps.countRows(wanted.viewer, more);
+      counted = Math.max(counted, read);
+    };
+    return reads.long(wanted.viewer, async (db) => {
+      const { ctx, module } = await this.#maker(wanted, db ?? kysely);
+      await this.#readAndKeep(id, { at: ctx, db: db && ctx.db, module, wanted, count }, signal);
+    });
+  }
+
+  async #readAndKeep(id: string, { at: ctx, db, module, wanted, count }: Reading, signal: AbortSignal): Promise<void> {
+    const { storage } = this.#deps;
+    const { format, params } = wanted;
     const rights = rightsMark(ctx, module);
-    await atOneMoment(ctx, database.reading === null ? null : ctx.db, async (at, read) => {
+    await atOneMoment(ctx, db, async (at, read) => {
       const order = readOrder(at, module, params);
       const list = await openList(at, module, order.parameters, true);
       const total = await countRows(list);
@@ -142,8 +168,9 @@ export class ExportDesk {
       if (total > most) throw tooLong(most, total);
       if (!(await this.store.goOn(id, { total }))) return;
       let written = 0;
-      const rows = this.#watched(id, at.viewer, read(list, total), signal, (count) => {
-        written = count;
+      const rows = this.#watched(id, read(list, total), signal, async (rows) => {
+        written = rows;
+        await count(rows);
       });
       const draft = await storage.receive(fileStream(format, order, rows, total), MOST_BYTES);
       try {
@@ -157,7 +184,10 @@ export class ExportDesk {
   }
 
   /** Who has it written, with his rights as they are now. Throws Code 403 where he may not any more. */
-  async #maker(userId: string, mdl: number, db: Db): Promise<{ readonly ctx: QueryContext; readonly module: Module }> {
+  async #maker(
+    { viewer: { userId }, module: { id: mdl } }: Wanted,
+    db: Db,
+  ): Promise<{ readonly ctx: QueryContext; readonly module: Module }> {
     const now = this.#deps.now();
     const whole = this.#deps.registry();
     const user = await findUser(this.#deps.database.kysely, whole, userId, now);
@@ -169,13 +199,12 @@ export class ExportDesk {
   }
 
   /** The same rows; they count for the day, and how far it is is told. Ends with an error once it is stopped. */
-  async *#watched(id: string, viewer: Viewer, rows: Batches, signal: AbortSignal, count: (rows: number) => void): Batches {
+  async *#watched(id: string, rows: Batches, signal: AbortSignal, count: (rows: number) => Promise<void>): Batches {
     let [read, told] = [0, 0];
     for await (const batch of rows) {
       signal.throwIfAborted();
       read += batch.length;
-      count(read);
-      await this.#deps.countRows(viewer, batch.length);
+      await count(read);
       yield batch;
       if (performance.now() - told < TELL_MS) continue;
       told = performance.now();
