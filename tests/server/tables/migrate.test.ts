@@ -35,6 +35,7 @@ const RUN = [
   "0025_own_lists",
   "0026_exports",
   "0027_told_changes",
+  "0028_written",
 ];
 
 describeEngine("technical tables", (open) => {
@@ -103,6 +104,7 @@ describeEngine("technical tables", (open) => {
           "sign_in_failure",
           "spent",
           "visit",
+          "written",
         ])
         .map((name) => `_${name}`),
     );
