@@ -57,8 +57,10 @@ describeStores("an upload", (openStore) => {
 
   describe("is swept each hour", () => {
     it("when it is old and has no row, or never ended, and nothing else is", async () => {
-      const { Msg } = await send(portal, token, demo("goods"));
       const { store } = portal;
+      // What clients have left in the middle goes as soon as the server knows that they have.
+      await expect.poll(() => store.files().filter((path) => path.startsWith(".unfinished"))).toEqual([]);
+      const { Msg } = await send(portal, token, demo("goods"));
       await store.storage.keep("orphan-old", { "20240101000000a.png": demo("goods"), "thumbnail.jpg": demo("goods") });
       await store.storage.keep("orphan-new", { "20240101000000a.png": demo("goods") });
       for (const name of ["old", "new"]) leaveUnfinished(store, name);
