@@ -38,10 +38,6 @@ try {
   process.exitCode = 1;
 }
 
-const say = (lines: readonly string[]) => {
-  for (const line of lines) console.log(line);
-};
-
 async function main(args: readonly string[]): Promise<void> {
   const { help, scale, loads } = readFlags(args);
   if (help) return console.log(HELP);
@@ -82,6 +78,10 @@ async function main(args: readonly string[]): Promise<void> {
   } finally {
     await database.close();
   }
+}
+
+function say(lines: readonly string[]): void {
+  for (const line of lines) console.log(line);
 }
 
 /** Rows that belong to a supplier by its code and hang on nothing else. */
