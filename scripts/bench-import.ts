@@ -3,7 +3,7 @@
  * of its own on the PostgreSQL at DATABASE_URL. A hundred thousand articles as a workbook, and as a text file, by the calls of the page, while
  * somebody lists; and as lines to the interface, by turns with the same multi-row upsert into the same table from a bare driver, so that whatever
  * else the machine does bears on both. CPU of the database is that of its connections, where they are on this machine. Exits with 1 where a
- * figure is beyond its limit. Run by scripts/bench.ts.
+ * figure is beyond its limit. Run by scripts/bench.ts. Long on purpose: each door and what it is compared with.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

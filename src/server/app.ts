@@ -40,6 +40,8 @@ import { PaperPress } from "./paper/paper-press.ts";
 import type { RegistrySource } from "./registry/watch-registry.ts";
 import { readSent, type SentHeads } from "./tables/heads/sent-heads.ts";
 
+// Long on purpose: it is the one place where all parts meet.
+
 /** What an application is built of. */
 export interface AppDeps {
   readonly database: Database;

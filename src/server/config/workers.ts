@@ -89,6 +89,8 @@ export function runWorkers(count: number, program: string): void {
   const come = (worker: Worker, where: string) => {
     // One that does not serve yet keeps nobody waiting.
     if (!serving.has(worker)) return tell(worker, { met: where });
+    // Whoever was not waited for any longer has gone on: he is here now, and nowhere else.
+    for (const there of meetings.values()) there.delete(worker);
     meetings.set(where, (meetings.get(where) ?? new Set()).add(worker));
     begin(where);
   };

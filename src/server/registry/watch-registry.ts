@@ -14,6 +14,8 @@ import { isRegistryPath, loadFiles, loadModel, type Model, type ModelResult, Reg
 import { withShopProfiles } from "./shop-profiles.ts";
 import { isVouched } from "./vouched.ts";
 
+// Long on purpose: what the files say, what is served and what lies between them is one state.
+
 export { RegistryError } from "./load-registry.ts";
 
 /** The registry as it is now; it changes when the files do and stays when they are wrong. */

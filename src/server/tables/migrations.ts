@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { Db } from "../db/driver/database.ts";
 import { createIndexes, hasTrigger, type Migrations, newTable, TEXT } from "./technical-ddl.ts";
 
+// Long on purpose: each step stands as it was once run, and is never edited.
+
 /** Tables that the engine itself keeps its books in. Those of signing in have a file of their own (auth-migrations.ts). */
 export const ENGINE_MIGRATIONS: Migrations = {
   "0001_engine": { up: createEngineTables },

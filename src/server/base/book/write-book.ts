@@ -5,6 +5,8 @@ import type { SheetCell } from "../../../shared/domain/sheet/sheet-rows.ts";
 import { columnLetters } from "./column-letters.ts";
 import { type ZipPart, zipStream } from "./zip-writer.ts";
 
+// Long on purpose: the parts of a workbook refer to each other by number, and are written by the same few rules.
+
 /** How a cell looks. Texts that begin like a formula stay texts by their style, whatever they were to look like (docs/decisions/84). */
 export type CellLook = "plain" | "heading" | "needed" | "text" | "problem" | "wrapped";
 

@@ -18,6 +18,8 @@ import { readOrder, rightsMark } from "./export-order.ts";
 import { ExportStore, INTERRUPTED } from "./export-store.ts";
 import { atOneMoment } from "./one-moment.ts";
 
+// Long on purpose: an order, its turn, its file and its end are one life, whoever asks for it in between.
+
 /** Lists that are written at a time: each takes a connection of those for reading, and its part of the processor. */
 export const AT_ONCE = 2;
 /** Who has so many that are not written yet waits for one of them. */

@@ -4,6 +4,8 @@ import { KEY } from "../../base/technical.ts";
 import { type RowStore, type Store, typedStore, type Upsert } from "./store.ts";
 import type { Patch } from "./typed-rows.ts";
 
+// Long on purpose: what is put off, and each way of looking that brings it in, must be seen side by side.
+
 /** Counters of unread rows: nothing is decided by them. */
 const UNREAD = "TaskState";
 /** Lines of so many heads are read together. */

@@ -15,6 +15,8 @@ import { billNumber, isPlus, type Store, typedStore } from "./store.ts";
 import { freshRow, marketField, refuseGlobal, storedField, upsertRow, withVersion } from "./stored-fields.ts";
 import type { Patch, Plus } from "./typed-rows.ts";
 
+// Long on purpose: the statements of a store share its transaction, shop and columns.
+
 type Select = SelectQueryBuilder<Tables, string, Record<string, unknown>>;
 
 /**

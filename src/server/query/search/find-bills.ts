@@ -22,7 +22,7 @@ import { type SearchedPage, searchedPages } from "./searched-pages.ts";
 /*
  * Documents by number, amount, invoice number and supplier over every page that the viewer has (docs/decisions/115). Each page is asked by its
  * own plan, so that nobody finds what no list shows him; each question is one that an index answers from its newest end, so that the age and
- * the number of documents do not matter.
+ * the number of documents do not matter. Long on purpose: the questions, and how each is kept to an index, are one.
  */
 
 /** Documents that are told; all that have just this number, as each kind of document may have one with its digits. */

@@ -27,6 +27,8 @@ import { buildModule } from "./module.ts";
 import { buildSetting } from "./settings.ts";
 import { alignOf, formatOf, TYPE_DEFAULTS } from "./type-defaults.ts";
 
+// Long on purpose: the registry is put together in one walk over what the checks have passed.
+
 /** What the program itself refuses with, where no file says it otherwise. */
 const USUAL_MESSAGES: Readonly<Record<UsualMessage, string>> = {
   NOFUNC: "没有操作权限",

@@ -11,6 +11,8 @@ import { useSize } from "../../kinds/use-size.ts";
 import { askedByBar, chipsOf, draftOf, extraChips, extrasOf, leftOff, openedOf, ownOf } from "./filter-codec.ts";
 import type { ListState } from "./use-list.ts";
 
+// Long on purpose: the bar, its chips and what is being entered are one state.
+
 /** px: least width of one filter, and of the buttons at the end of the row. */
 const FILTER_WIDTH = 232;
 const GAP = 8;
