@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import compress from "@fastify/compress";
 import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from "fastify";
 import { Enterprise } from "./auth/enterprise.ts";
 import { KeptSessions } from "./auth/kept-sessions.ts";
@@ -19,6 +18,7 @@ import { addRoutes, requireDeclaredAccess } from "./http/add-routes.ts";
 import { Admission, askerOf } from "./http/admission.ts";
 import { addBodies } from "./http/bodies.ts";
 import { addBodyTime } from "./http/body-time.ts";
+import { addCompression } from "./http/compression.ts";
 import { DayBudget } from "./http/day-budget.ts";
 import { addFailures, sendFrameworkFailure } from "./http/failures.ts";
 import type { Feature } from "./http/feature.ts";
@@ -151,7 +151,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addRequestLog(app);
   addExpectationFailure(app.server);
   addBodyTime(app.server);
-  await app.register(compress, { encodings: ["gzip"], threshold: 2048, customTypes: COMPRESSIBLE, zlibOptions: { level: 4 } });
+  await addCompression(app);
   addRoutes(app, services, features);
   addHealth(app, services);
   if (settings.metricsToken !== undefined) addMetrics(app, services, features, settings.metricsToken, (deps.crew ?? ALONE).metrics);
@@ -171,9 +171,6 @@ function signInWays({ oidc, passwordSignIn, secondFactor }: AppDeps["settings"],
     needsFactor: secondFactor === "required",
   };
 }
-
-/** Answers, and those web files that lie there without a compressed twin. */
-const COMPRESSIBLE = /^(application\/(json|x-ndjson)|text\/(html|css|javascript)|application\/javascript|image\/svg)/;
 
 /** docs/decisions/61. `headersTimeout` must be the shorter one, or a slow body is never cut off. */
 const LIMITS = {

@@ -13,7 +13,7 @@ import { type ListParameters, type ListRequest, parseListRequest, type SortBy } 
 import { neededFields, presenter, withVersion } from "./present.ts";
 import { inSql, readCells, selectFields } from "./read-cells.ts";
 import type { Rows } from "./scoped.ts";
-import { listTotals } from "./sums.ts";
+import { askTotals } from "./sums.ts";
 import { asksForWaits, waitsOrder } from "./waiting.ts";
 import { hasWindows } from "./window-rows.ts";
 import { withNames } from "./with-names.ts";
@@ -21,9 +21,9 @@ import { withNames } from "./with-names.ts";
 /** One page of a module's rows, with their number and sums over the whole filter. Throws ApiError 400 for bad parameters. */
 export async function listPage(ctx: QueryContext, module: Module, parameters: ListParameters): Promise<PageResult> {
   const { plan, request, fields, present } = await openList(ctx, module, parameters);
-  const answers = await withPlan(plan, pageRows(plan, request, fields)).execute();
-  const sums = readableSums(module, plan.readable);
-  const totals = await listTotals(plan, request.filter, sums);
+  const asked = askTotals(plan, request.filter, readableSums(module, plan.readable));
+  const [answers = [], [summed] = []] = await plan.scope.together([withPlan(plan, pageRows(plan, request, fields)), asked.rows]);
+  const totals = asked.read(summed);
   const isTruncated = request.isCapped && request.page * request.size < totals.count;
   return { rows: answers.map(present), total: totals.count, footer: totals.sums, ...(isTruncated && { truncated: true }) };
 }

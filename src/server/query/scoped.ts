@@ -47,6 +47,8 @@ export interface Scoped {
   shopsOfMarket(mall: string): Rows;
   /** A select over what another one selects. */
   over(rows: Rows, alias: string): Rows;
+  /** What several selects answer, sent to the database together. */
+  together(selects: readonly Rows[]): Promise<readonly (readonly Readonly<Record<string, unknown>>[])[]>;
   /** What the select answers, so many rows at a time, in an open transaction: of one moment, and none of them is kept. */
   batches(rows: Rows, size: number): AsyncIterable<readonly Readonly<Record<string, unknown>>[]>;
   /** Adds the visible rows of a further stored entity, where there are any. */

@@ -18,8 +18,16 @@ export type Summed = Omit<Sum, "audience">;
 
 /** How many rows a filter finds, and their exact sums. */
 export async function listTotals(plan: ListPlan, filter: Filter | null, sums: readonly Summed[]): Promise<Totals> {
-  const answer = await aggregated(plan, { filter, by: [], measures: measuresOf(sums) }).executeTakeFirst();
-  return totalsOf(answer ?? {}, sums, plan.columns);
+  const { rows, read } = askTotals(plan, filter, sums);
+  return read(await rows.executeTakeFirst());
+}
+
+/** The select that {@link listTotals} asks, and how its row is read. */
+export function askTotals(plan: ListPlan, filter: Filter | null, sums: readonly Summed[]) {
+  return {
+    rows: aggregated(plan, { filter, by: [], measures: measuresOf(sums) }),
+    read: (answer: Readonly<Record<string, unknown>> = {}): Totals => totalsOf(answer, sums, plan.columns),
+  };
 }
 
 /** The same of rows that no plan finds. */

@@ -10,6 +10,12 @@ type Client = pg.PoolClient & { getTransactionStatus(): "I" | "T" | "E" | null }
 /** What comes back of a statement; of several in one text nothing. */
 export type Answer<R> = Partial<Pick<pg.QueryResult, "command" | "rowCount">> & { readonly rows?: R[] };
 
+/** A statement and what is bound in it. */
+export interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
 /** A connection that is held for a while. */
 export class Lease {
   readonly #client: Client;
@@ -28,19 +34,23 @@ export class Lease {
   }
 
   /** As {@link query}, as somebody, in one message to the database and back; outside of a transaction for this statement alone. */
-  queryAs<R>(
+  async queryAs<R>(
     standing: Standing,
     sql: string,
     parameters: readonly unknown[],
     { name, plans = "auto" }: { readonly name?: string | undefined; readonly plans?: PlanMode } = {},
   ): Promise<Answer<R>> {
-    return this.#ask(
-      () =>
-        new Promise<Answer<R>>((resolve, reject) => {
-          const done = (error: Error | null, result: Answer<R>) => (error ? reject(error) : resolve(result));
-          const query = new QueryAs([...standing, plans], new ExtendedQuery(sql, [...parameters], done, name));
-          this.#client.query(query as unknown as pg.Submittable);
-        }),
+    const [answer] = await this.#submit<R>(standing, plans, [new ExtendedQuery(sql, [...parameters], name)]);
+    if (answer === undefined) throw new Error("a statement has an answer");
+    return answer;
+  }
+
+  /** As {@link queryAs}, of statements that are all sent at once; the answers in their order. Throws what the first of them that fails says. */
+  queryAllAs<R>(standing: Standing, statements: readonly Statement[]): Promise<Answer<R>[]> {
+    return this.#submit(
+      standing,
+      "auto",
+      statements.map(({ sql, parameters }) => new ExtendedQuery(sql, [...parameters])),
     );
   }
 
@@ -66,7 +76,17 @@ export class Lease {
     this.#onRelease();
   }
 
-  async #ask<R>(ask: () => Promise<Answer<R>>): Promise<Answer<R>> {
+  #submit<R>(standing: Standing, plans: PlanMode, queries: readonly ExtendedQuery[]): Promise<Answer<R>[]> {
+    return this.#ask(
+      () =>
+        new Promise<Answer<R>[]>((resolve, reject) => {
+          const done = (error: Error | null, answers: Answer<R>[] = []) => (error ? reject(error) : resolve(answers));
+          this.#client.query(new QueriesAs([...standing, plans], queries, done) as unknown as pg.Submittable);
+        }),
+    );
+  }
+
+  async #ask<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask();
     } catch (error) {
@@ -81,12 +101,12 @@ interface Connection {
   parse(statement: { name: string; text: string }): void;
   bind(portal: { statement: string; values: readonly string[] }): void;
   execute(portal: object): void;
+  sync(): void;
 }
-type Done = (error: Error | null, result: Answer<never>) => void;
 interface Query {
   /** The client tells it how values become JavaScript. */
-  readonly _result: unknown;
-  callback: Done;
+  readonly _result: { _types: unknown };
+  callback: (error: Error | null, answer?: unknown) => void;
   submit(connection: Connection): Error | null;
   handleRowDescription(message: unknown): void;
   handleDataRow(message: unknown): void;
@@ -95,15 +115,16 @@ interface Query {
   handleError(error: Error, connection: Connection): void;
   handleReadyForQuery(connection: Connection): void;
 }
-const DriverQuery = pg.Query as unknown as new (
-  config: { text: string; values: unknown[]; queryMode: "extended"; name: string | undefined },
-  values: undefined,
-  done: Done,
-) => Query;
+const DriverQuery = pg.Query as unknown as new (config: {
+  text: string;
+  values: unknown[];
+  queryMode: "extended";
+  name: string | undefined;
+}) => Query;
 
 class ExtendedQuery extends DriverQuery {
-  constructor(text: string, values: unknown[], done: Done, name?: string) {
-    super({ text, values, queryMode: "extended", name }, undefined, done);
+  constructor(text: string, values: unknown[], name?: string) {
+    super({ text, values, queryMode: "extended", name });
   }
 }
 
@@ -115,33 +136,31 @@ const names = new WeakMap<Connection, { readonly name: string; readonly isRead: 
 const FIRST = "stand_as";
 
 /**
- * Two statements between two points of synchronisation: to the database they are one transaction, unless one is open already. What the
- * first one answers is nobody's business.
+ * Statements between two points of synchronisation: to the database they are one transaction, unless one is open already. What the first one, which
+ * says as whom, answers is nobody's business.
  */
-class QueryAs implements Query {
-  readonly #standing: readonly string[];
-  readonly #query: Query;
-  #isStanding = false;
-
-  constructor(standing: readonly string[], query: Query) {
-    this.#standing = standing;
-    this.#query = query;
-  }
-
-  get _result(): unknown {
-    return this.#query._result;
-  }
-
+class QueriesAs<R> {
   /** The driver puts its own in front, where somebody waits with a limit of time. */
-  get callback(): Done {
-    return this.#query.callback;
+  callback: (error: Error | null, answers?: Answer<R>[]) => void;
+  readonly #standing: readonly string[];
+  readonly #queries: readonly Query[];
+  readonly #answers: Answer<R>[] = [];
+  #hasFailed = false;
+  /** The place of the one that is answered now; -1: as whom. */
+  #at = -1;
+
+  constructor(standing: readonly string[], queries: readonly Query[], done: (error: Error | null, answers?: Answer<R>[]) => void) {
+    this.#standing = standing;
+    this.#queries = queries;
+    this.callback = done;
+    for (const query of queries) query.callback = (error, answer) => this.#answered(error, answer as Answer<R>);
   }
 
-  set callback(done: Done) {
-    this.#query.callback = done;
+  get _result(): Query["_result"] | undefined {
+    return this.#queries[0]?._result;
   }
 
-  submit(connection: Connection): Error | null {
+  submit(connection: Connection): null {
     connection.stream.cork();
     try {
       const { name, isRead } = names.get(connection) ?? { name: FIRST, isRead: false };
@@ -149,36 +168,60 @@ class QueryAs implements Query {
       names.set(connection, { name, isRead: true });
       connection.bind({ statement: name, values: this.#standing });
       connection.execute({});
-      return this.#query.submit(connection);
+      const unsynchronised: Connection = Object.create(connection, { sync: { value: () => undefined } });
+      for (const query of this.#queries) {
+        // The client tells the first one alone.
+        if (this._result) query._result._types = this._result._types;
+        query.submit(unsynchronised);
+        if (this.#hasFailed) break;
+      }
+      connection.sync();
     } finally {
       connection.stream.uncork();
     }
+    return null;
   }
 
   handleRowDescription(message: unknown): void {
-    this.#query.handleRowDescription(message);
+    this.#current?.handleRowDescription(message);
   }
 
   handleDataRow(message: unknown): void {
-    if (this.#isStanding) this.#query.handleDataRow(message);
+    this.#current?.handleDataRow(message);
   }
 
   handleCommandComplete(message: unknown, connection: Connection): void {
-    if (this.#isStanding) this.#query.handleCommandComplete(message, connection);
-    this.#isStanding = true;
+    this.#current?.handleCommandComplete(message, connection);
+    this.#at += 1;
   }
 
   handleEmptyQuery(connection: Connection): void {
-    this.#query.handleEmptyQuery(connection);
+    this.#current?.handleEmptyQuery(connection);
+    this.#at += 1;
   }
 
   handleError(error: Error, connection: Connection): void {
     // Whether it was read before it failed is not known, e.g. in a transaction that had failed: next time under another name.
-    if (!this.#isStanding) names.set(connection, { name: `${names.get(connection)?.name ?? FIRST}_`, isRead: false });
-    this.#query.handleError(error, connection);
+    if (this.#at < 0) names.set(connection, { name: `${names.get(connection)?.name ?? FIRST}_`, isRead: false });
+    (this.#current ?? this.#queries[0])?.handleError(error, connection);
   }
 
   handleReadyForQuery(connection: Connection): void {
-    this.#query.handleReadyForQuery(connection);
+    if (this.#hasFailed) return;
+    for (const query of this.#queries) query.handleReadyForQuery(connection);
+    if (!this.#hasFailed) this.callback(null, this.#answers);
+  }
+
+  get #current(): Query | undefined {
+    return this.#queries[this.#at];
+  }
+
+  /** The first failure is what all of them come to. */
+  #answered(error: Error | null, answer: Answer<R>): void {
+    if (error === null) this.#answers.push(answer);
+    else if (!this.#hasFailed) {
+      this.#hasFailed = true;
+      this.callback(error);
+    }
   }
 }

@@ -62,7 +62,7 @@ const STEP = /^(savepoint|release|rollback to)\b/;
 const CURSOR = "streamed";
 const CHANGES: readonly (string | undefined)[] = ["INSERT", "UPDATE", "DELETE", "MERGE"];
 
-class TenantConnection implements DatabaseConnection {
+export class TenantConnection implements DatabaseConnection {
   readonly #lease: Lease;
   readonly #isWalled: boolean;
   readonly #apart: Leasing | undefined;
@@ -105,6 +105,19 @@ class TenantConnection implements DatabaseConnection {
       if (rows.length > 0) yield { rows };
     }
     await this.#run(`close ${CURSOR}`, [], tenant);
+  }
+
+  /** The rows of several reads, sent in one message where they stand as the same tenant by themselves; else one after the other. */
+  async readAll<R>(reads: readonly CompiledQuery[]): Promise<R[][]> {
+    const [tenant, ...others] = reads.map(({ query }) => tenantOfStatement(query));
+    const isPlain = reads.every(({ query }) => !isPlanKept(query) && !isPlannedOnce(query));
+    if (this.#isWalled && !this.#isOpen && isPlain && others.every((other) => isSame(tenant, other))) {
+      const answers = await this.#lease.queryAllAs<R>(standingOf(tenant), reads);
+      return answers.map(({ rows = [] }) => rows);
+    }
+    const answers: R[][] = [];
+    for (const read of reads) answers.push((await this.executeQuery<R>(read)).rows);
+    return answers;
   }
 
   release(): void {

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { type ArrangedColumn, arrange, layoutOf, shownColumns } from "../../../shared/domain/list-layout.ts";
 import type { Density, ListLayout } from "../../../shared/protocol/own-list.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
@@ -28,8 +28,15 @@ interface OtherLayout {
  * the user's own: it shows at once, and is kept by the server a little later.
  */
 export function useLayout(screen: ScreenModel, { ofView, cols, setCols }: OtherLayout) {
-  const keep = useKeep(screen);
-  const layout = cols ?? ofView ?? screen.own?.layout ?? NOTHING;
+  const store = useKeep(screen);
+  const kept = screen.own?.layout;
+  // The shared screen tells of a change a little later; a box that is ticked must not spring back meanwhile.
+  const [ahead, setAhead] = useState<{ readonly layout: ListLayout; readonly of: ListLayout | undefined } | null>(null);
+  const keep = (next: ListLayout) => {
+    setAhead({ layout: next, of: kept });
+    store(next);
+  };
+  const layout = cols ?? ofView ?? (ahead !== null && ahead.of === kept ? ahead.layout : kept) ?? NOTHING;
   const all = useMemo(() => arrange(screen.columns, layout), [screen.columns, layout]);
   const isOther = cols !== null || ofView !== null;
   const change = isOther ? setCols : keep;
@@ -43,7 +50,7 @@ export function useLayout(screen: ScreenModel, { ofView, cols, setCols }: OtherL
     isChanged: isOther ? cols !== null : Object.keys(layout).length > 0,
     arrange: (columns: readonly ArrangedColumn[]) => change(layoutWith(layoutOf(screen.columns, columns), layout.density)),
     setDensity: (density: Density | undefined) => change(layoutWith(layout.columns ?? [], density)),
-    reset: () => (isOther ? setCols(null) : keep(NOTHING)),
+    reset: () => (isOther ? setCols(null) : keep({})),
   };
 }
 
