@@ -134,11 +134,12 @@ function goneSignal(reply: FastifyReply, stopping: AbortSignal): AbortSignal {
   return gone.signal;
 }
 
-/** Aborted when the answer can no longer be sent: whoever asked is not there any more. */
+/** Aborted when the answer can no longer be sent: whoever asked is not there any more. What is sent is not given up: each time that costs a stack. */
 function leftSignal({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController();
-  if (raw.destroyed) left.abort();
-  else raw.once("close", () => left.abort());
+  const leave = () => raw.writableFinished || left.abort();
+  if (raw.destroyed) leave();
+  else raw.once("close", leave);
   return left.signal;
 }
 

@@ -8,7 +8,7 @@ import { isAdditive, type Measured, overGroups, overRows } from "./measured.ts";
 import type { Filter } from "./parse-filter.ts";
 import { anyOf } from "./predicate-sql.ts";
 import { ROWS, type RollupTable, rollupTablesOf } from "./rollup-table.ts";
-import { type Columns, NotKept, type Rows } from "./scoped.ts";
+import { type Columns, NOT_KEPT, type Rows } from "./scoped.ts";
 import { dayOfInstant, familyOf } from "./sql-type.ts";
 import { asksForWaits, knowingWaits } from "./waiting.ts";
 
@@ -133,7 +133,7 @@ function partsBy(plan: ListPlan, table: RollupTable, question: Question, known: 
     const rest = restOf(plan, question, others);
     return rest === null ? null : [groups, ...rest];
   } catch (error) {
-    if (error instanceof NotKept) return null;
+    if (error === NOT_KEPT) return null;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type RawBuilder, sql } from "kysely";
+import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import type { Row } from "../../shared/domain/cell.ts";
 import { type PageResult, WAITS, type WireRow } from "../../shared/protocol/list.ts";
 import type { Entity, Field, Module } from "../../shared/registry/model.ts";
@@ -7,11 +7,14 @@ import { actionsOf } from "../../shared/registry/rights/offered-actions.ts";
 import { readableSums } from "../../shared/registry/rights/readable.ts";
 import { KEY } from "../base/technical.ts";
 import { KEEPS_PLAN } from "../db/driver/kept-plan.ts";
+import { AskedPages } from "./asked-pages.ts";
 import type { QueryContext } from "./context.ts";
 import { isInParts, type ListPlan, listPlan, PLAN_ALIAS } from "./list-plan.ts";
+import type { Filter } from "./parse-filter.ts";
 import { type ListParameters, type ListRequest, parseListRequest, type SortBy } from "./parse-list-request.ts";
 import { neededFields, presenter, withVersion } from "./present.ts";
 import { inSql, readCells, selectFields } from "./read-cells.ts";
+import { readTogether } from "./scope.ts";
 import type { Rows } from "./scoped.ts";
 import { askTotals } from "./sums.ts";
 import { asksForWaits, waitsOrder } from "./waiting.ts";
@@ -20,12 +23,35 @@ import { withNames } from "./with-names.ts";
 
 /** One page of a module's rows, with their number and sums over the whole filter. Throws ApiError 400 for bad parameters. */
 export async function listPage(ctx: QueryContext, module: Module, parameters: ListParameters): Promise<PageResult> {
-  const { plan, request, fields, present } = await openList(ctx, module, parameters);
-  const asked = askTotals(plan, request.filter, readableSums(module, plan.readable));
-  const [answers = [], [summed] = []] = await plan.scope.together([withPlan(plan, pageRows(plan, request, fields)), asked.rows]);
-  const totals = asked.read(summed);
+  const prepare = () => preparePage(ctx, module, parameters);
+  const { selects, request, present, totalsOf } = await asked.find(ctx, module, parameters, prepare, isOfParametersAlone);
+  const [answers = [], [summed] = []] = await readTogether(ctx, selects);
+  const totals = totalsOf(summed);
   const isTruncated = request.isCapped && request.page * request.size < totals.count;
   return { rows: answers.map(present), total: totals.count, footer: totals.sums, ...(isTruncated && { truncated: true }) };
+}
+
+/** A page before it is read. */
+interface PreparedPage extends Pick<OpenedList, "request" | "present"> {
+  /** Of the rows, and of their number and sums. */
+  readonly selects: readonly CompiledQuery[];
+  readonly totalsOf: ReturnType<typeof askTotals>["read"];
+}
+
+const asked = new AskedPages<PreparedPage>();
+
+async function preparePage(ctx: QueryContext, module: Module, parameters: ListParameters): Promise<PreparedPage> {
+  const { plan, request, fields, present } = await openList(ctx, module, parameters);
+  const totals = askTotals(plan, request.filter, readableSums(module, plan.readable));
+  const selects = [withPlan(plan, pageRows(plan, request, fields)), totals.rows].map((rows) => rows.compile());
+  return { selects, request, present, totalsOf: totals.read };
+}
+
+/** For a text that is looked for the names were looked up in which it is found. */
+const isOfParametersAlone = ({ request: { filter } }: PreparedPage): boolean => filter === null || !looksForText(filter);
+
+function looksForText(filter: Filter): boolean {
+  return "parts" in filter ? filter.parts.some(looksForText) : filter.operator === "contains";
 }
 
 /** A list that was asked for, before any of its rows is read. */

@@ -27,7 +27,7 @@ export interface ListPlan {
   readonly key: RawBuilder<unknown> | null;
   /** Scope, the module's fixed condition and the filter; nothing selected yet. */
   rows(filter?: Filter | null): Rows;
-  /** The same rows by their groups in a rollup; nothing selected yet. Throws NotKept where it does not tell. */
+  /** The same rows by their groups in a rollup; nothing selected yet. Throws NOT_KEPT where it does not tell. */
   rolled(table: RollupTable): { readonly rows: Rows; readonly columns: Columns };
   /** What waits for the viewer and fulfils the filter for that alone, where the filter finds no row because it does not wait. */
   waitsBesides(filter: Filter): Rows;

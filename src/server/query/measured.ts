@@ -35,7 +35,7 @@ export function overRows({ of, field, where }: Measured, columns: Columns): RawB
 }
 
 /**
- * The same number over the groups of a rollup under this alias, which has these columns; null: it does not keep it. Throws NotKept where a condition asks
+ * The same number over the groups of a rollup under this alias, which has these columns; null: it does not keep it. Throws NOT_KEPT where a condition asks
  * what it has not.
  */
 export function overGroups(

@@ -3,7 +3,7 @@
  * the rows the viewer may see; the raw handle stays in this file.
  */
 
-import { type RawBuilder, sql } from "kysely";
+import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import type { Entity, Module } from "../../shared/registry/model.ts";
 import { limitingHead, readsMarket, whoseRows } from "../../shared/registry/rights/rows.ts";
 import { MARKET, SHOP, SHOP_PATTERN } from "../base/technical.ts";
@@ -16,7 +16,7 @@ import { casesAmong } from "./computed-cases.ts";
 import { computedSql, isInSql } from "./computed-kinds.ts";
 import type { QueryContext } from "./context.ts";
 import { allOf, type Condition, FALSE, predicateSql } from "./predicate-sql.ts";
-import { type Columns, NotKept, type Reach, type Rows, type Scoped } from "./scoped.ts";
+import { type Columns, NOT_KEPT, type Reach, type Rows, type Scoped } from "./scoped.ts";
 import { viewRows } from "./view-rows.ts";
 import { hasWindows, withWindows } from "./window-rows.ts";
 
@@ -72,8 +72,6 @@ export function scoped(ctx: QueryContext, module: ModuleAtHand = NO_MODULE): Sco
       return db.selectFrom(`${name} as ${alias}`).select(`${alias}.${SHOP}`).where(`${alias}.${MARKET.mall}`, "=", mall) as unknown as Rows;
     },
     over: (rows, alias) => db.selectFrom(rows.as(alias)) as unknown as Rows,
-    together: (selects) =>
-      db.getExecutor().provideConnection((connection) => (connection as TenantConnection).readAll(selects.map((rows) => rows.compile()))),
     batches: async function* (rows, size) {
       for await (const { rows: batch } of db.getExecutor().stream<Record<string, unknown>>(rows.compile(), size)) yield batch;
     },
@@ -91,6 +89,11 @@ export function scoped(ctx: QueryContext, module: ModuleAtHand = NO_MODULE): Sco
     },
   };
   return scope;
+}
+
+/** What selects of a scope answer, sent to the database together; each as the tenant that it was made for. */
+export function readTogether({ db }: Pick<QueryContext, "db">, selects: readonly CompiledQuery[]): Promise<Record<string, unknown>[][]> {
+  return db.getExecutor().provideConnection((connection) => (connection as TenantConnection).readAll(selects));
 }
 
 function table(entity: Entity, alias: string): `${string} as ${string}` {
@@ -149,7 +152,7 @@ function ofTenant(scope: Scoped, viewer: Viewer, entity: Entity, columns: Column
 
 /**
  * The columns of a stored or view entity under this alias. Expressions are made once and kept. `kept`: the stored fields that there are; of
- * others, and of what is made of them, it throws {@link NotKept}.
+ * others, and of what is made of them, it throws {@link NOT_KEPT}.
  */
 function columnsOf(scope: Scoped, entity: Entity, alias: string, kept: ReadonlySet<string> | null = null): Columns {
   const made = new Map<string, RawBuilder<unknown>>();
@@ -179,7 +182,7 @@ function columnsOf(scope: Scoped, entity: Entity, alias: string, kept: ReadonlyS
     const field = entity.fields[name];
     if (!field) throw new Error(`${entity.name} has no field ${name}`);
     if (!isInSql(field)) throw new Error(`${entity.name}.${name} exists only after reading`);
-    if (field.computed === null && kept?.has(name) === false) throw new NotKept(`${entity.name}.${name}`);
+    if (field.computed === null && kept?.has(name) === false) throw NOT_KEPT;
     if (field.computed === null) return sql.ref(`${alias}.${name}`);
     return computedSql(field, field.computed, { scope, entity, alias, columns });
   }

@@ -41,14 +41,12 @@ export interface Scoped {
   /** Aliases that are not taken yet in this statement. */
   nextAlias(): string;
   rows(entity: Entity, alias: string, reach?: Reach): Rows;
-  /** The groups of a rollup that are of rows the viewer may list, and the fields that they are put together by. Throws {@link NotKept} where those do not tell. */
+  /** The groups of a rollup that are of rows the viewer may list, and the fields that they are put together by. Throws {@link NOT_KEPT} where those do not tell. */
   rolled(table: RollupTable, alias: string): { readonly rows: Rows; readonly columns: Columns };
   /** The numbers of the shops whose market is this mall's. */
   shopsOfMarket(mall: string): Rows;
   /** A select over what another one selects. */
   over(rows: Rows, alias: string): Rows;
-  /** What several selects answer, sent to the database together. */
-  together(selects: readonly Rows[]): Promise<readonly (readonly Readonly<Record<string, unknown>>[])[]>;
   /** What the select answers, so many rows at a time, in an open transaction: of one moment, and none of them is kept. */
   batches(rows: Rows, size: number): AsyncIterable<readonly Readonly<Record<string, unknown>>[]>;
   /** Adds the visible rows of a further stored entity, where there are any. */
@@ -57,8 +55,8 @@ export interface Scoped {
   update(entity: Entity, alias: string): UpdateQueryBuilder<Tables, string, string, UpdateResult>;
 }
 
-/** A rollup knows nothing of a field: it does not answer what is asked. */
-export class NotKept extends Error {}
+/** A rollup knows nothing of a field: it does not answer what is asked. One for all of them: nobody reads where it was thrown, and finding that out takes time. */
+export const NOT_KEPT = new Error("a rollup does not keep it");
 
 /** The row an expression is about. */
 export interface AtRow {

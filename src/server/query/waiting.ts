@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { remembered } from "../../shared/domain/remembered.ts";
 import { WAITS } from "../../shared/protocol/list.ts";
 import type { Field } from "../../shared/registry/model.ts";
 import type { Readable } from "../../shared/registry/rights/readable.ts";
@@ -18,7 +19,7 @@ export function withWaits(page: PageOfViewer, columns: Columns): Columns {
   let made: RawBuilder<unknown> | undefined;
   return {
     ...columns,
-    fields: { ...columns.fields, [WAITS]: waitsField(Object.values(columns.fields)) },
+    fields: fieldsWithWaits(columns.fields),
     expr: (name) => {
       if (name !== WAITS) return columns.expr(name);
       made ??= anyOf(meantTodos(page).map(({ filter }) => filterSql(filter, columns)));
@@ -26,6 +27,11 @@ export function withWaits(page: PageOfViewer, columns: Columns): Columns {
     },
   };
 }
+
+const fieldsWithWaits = remembered((fields: Columns["fields"]): Columns["fields"] => ({
+  ...fields,
+  [WAITS]: waitsField(Object.values(fields)),
+}));
 
 /** The columns of rows of which it is known. */
 export function knowingWaits(columns: Columns, waits: boolean): Columns {

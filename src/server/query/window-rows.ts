@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { scaleOf } from "../../shared/domain/calc.ts";
+import { remembered } from "../../shared/domain/remembered.ts";
 import type { Entity, Field, Window } from "../../shared/registry/model.ts";
 import { KEY, SHOP } from "../base/technical.ts";
 import { quotientSql, rescaleSql } from "./calc-sql.ts";
@@ -8,9 +9,7 @@ import { familyOf } from "./sql-type.ts";
 import { ownFields } from "./view-rows.ts";
 
 /** Whether some field looks at the rows around it. */
-export function hasWindows(entity: Entity): boolean {
-  return Object.values(entity.fields).some(({ window }) => window !== null);
-}
+export const hasWindows = remembered(({ fields }: Entity): boolean => Object.values(fields).some(({ window }) => window !== null));
 
 /**
  * Adds the window fields to the rows of a view. The rows must be all that the viewer may see and nothing but that: what a

@@ -3,6 +3,7 @@ import type { Dict } from "../registry/model.ts";
 import { type Cell, type CellField, cellFromLiteral, compareCells, type Row } from "./cell.ts";
 import { passes } from "./checks.ts";
 import { addDays } from "./day.ts";
+import { remembered } from "./remembered.ts";
 
 /** What a condition may look at besides the row. */
 export interface PredicateEnv {
@@ -21,25 +22,60 @@ export interface PredicateEnv {
  * property test compares them).
  */
 export function holds(predicate: Predicate, fields: Dict<CellField>, row: Row, env: PredicateEnv): boolean {
-  const again = (inner: Predicate) => holds(inner, fields, row, env);
+  return testOf(predicate, fields)(row, env);
+}
+
+type Test = (row: Row, env: PredicateEnv) => boolean;
+
+/** A condition is asked of every row of a page: it is taken apart once. By condition, with the fields that it was asked of last. */
+const tests = new WeakMap<Predicate, { readonly fields: Dict<CellField>; readonly test: Test }>();
+
+function testOf(predicate: Predicate, fields: Dict<CellField>): Test {
+  const known = tests.get(predicate);
+  if (known?.fields === fields) return known.test;
+  const test = makeTest(predicate, fields);
+  tests.set(predicate, { fields, test });
+  return test;
+}
+
+function makeTest(predicate: Predicate, fields: Dict<CellField>): Test {
+  const again = (inner: Predicate) => makeTest(inner, fields);
+  const not =
+    (test: Test): Test =>
+    (row, env) =>
+      !test(row, env);
   const compared = comparisonOf(predicate);
-  if (compared?.operator === "ne") return !again({ eq: compared.comparison });
-  if (compared) {
-    const [name, operand] = compared.comparison;
-    const [left, right] = [row[name] ?? null, operandCell(operand, fieldOf(fields, name), row, env)];
-    return left !== null && right !== null && ORDER[compared.operator as keyof typeof ORDER](compareCells(left, right));
-  }
-  if ("in" in predicate) return predicate.in[1].some((value) => again({ eq: [predicate.in[0], value] }));
-  if ("nin" in predicate) return !again({ in: predicate.nin });
-  if ("set" in predicate) return isSet(row[predicate.set] ?? null);
-  if ("check" in predicate) return passes(predicate.check[1], row[predicate.check[0]] ?? null);
-  if ("can" in predicate) return env.functions.has(predicate.can);
-  if ("flag" in predicate) return env.flags[predicate.flag[0]] === predicate.flag[1];
-  if ("actor" in predicate) return env.actor[predicate.actor[0]] === predicate.actor[1];
-  if ("all" in predicate) return predicate.all.every(again);
-  if ("any" in predicate) return predicate.any.some(again);
-  if ("not" in predicate) return !again(predicate.not);
+  if (compared?.operator === "ne") return not(again({ eq: compared.comparison }));
+  if (compared) return comparing(compared.comparison, ORDER[compared.operator as keyof typeof ORDER], fields);
+  if ("in" in predicate) return anyTest(predicate.in[1].map((value) => again({ eq: [predicate.in[0], value] })));
+  if ("nin" in predicate) return not(again({ in: predicate.nin }));
+  if ("set" in predicate) return (row) => isSet(row[predicate.set] ?? null);
+  if ("check" in predicate) return (row) => passes(predicate.check[1], row[predicate.check[0]] ?? null);
+  if ("can" in predicate) return (_, env) => env.functions.has(predicate.can);
+  if ("flag" in predicate) return (_, env) => env.flags[predicate.flag[0]] === predicate.flag[1];
+  if ("actor" in predicate) return (_, env) => env.actor[predicate.actor[0]] === predicate.actor[1];
+  if ("all" in predicate) return not(anyTest(predicate.all.map((part) => not(again(part)))));
+  if ("any" in predicate) return anyTest(predicate.any.map(again));
+  if ("not" in predicate) return not(again(predicate.not));
   throw new Error(`no condition: ${JSON.stringify(predicate)}`);
+}
+
+const anyTest =
+  (parts: readonly Test[]): Test =>
+  (row, env) =>
+    parts.some((part) => part(row, env));
+
+function comparing([name, operand]: Comparison, isAs: (order: number) => boolean, fields: Dict<CellField>): Test {
+  let literal: Cell | undefined;
+  const rightOf: (row: Row, env: PredicateEnv) => Cell = (row, env) => {
+    if (typeof operand === "object") return operandCell(operand, fieldOf(fields, name), row, env);
+    literal ??= cellFromLiteral(fieldOf(fields, name), operand);
+    return literal;
+  };
+  return (row, env) => {
+    const [left, right] = [row[name] ?? null, rightOf(row, env)];
+    return left !== null && right !== null && isAs(compareCells(left, right));
+  };
 }
 
 /** What the order of two cells must be; `ne` is what `eq` is not, also of an empty cell. */
@@ -71,7 +107,7 @@ function fieldOf(fields: Dict<CellField>, name: string): CellField {
 }
 
 /** Every field a condition reads. */
-export function fieldsOfPredicate(predicate: Predicate): string[] {
+export const fieldsOfPredicate = remembered((predicate: Predicate): readonly string[] => {
   if ("all" in predicate) return predicate.all.flatMap(fieldsOfPredicate);
   if ("any" in predicate) return predicate.any.flatMap(fieldsOfPredicate);
   if ("not" in predicate) return fieldsOfPredicate(predicate.not);
@@ -82,7 +118,7 @@ export function fieldsOfPredicate(predicate: Predicate): string[] {
   if ("can" in predicate || "flag" in predicate || "actor" in predicate) return [];
   const [name, operand] = Object.values(predicate)[0] as readonly [string, Operand];
   return typeof operand === "object" && "field" in operand ? [name, operand.field] : [name];
-}
+});
 
 const TRUE: Predicate = { all: [] };
 const FALSE: Predicate = { any: [] };
