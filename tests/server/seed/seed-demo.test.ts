@@ -32,7 +32,9 @@ describeEngines("the demo in a database", (open) => {
   const count = async (table: string) =>
     Number((await database.kysely.selectFrom(table).select(database.kysely.fn.countAll().as("n")).executeTakeFirstOrThrow()).n);
 
-  it("is written whole or not at all", async () => {
+  // In short on the engine of this run: it is a second time written nearly to the end.
+  it("is written whole or not at all", async ({ skip }) => {
+    skip(!IS_LONG && databaseUrl !== undefined && database.kind === "embedded");
     const before = await count("_meta");
     const failing = seed(database, { ...OPTIONS, finish: () => Promise.reject(new Error("crash")) });
     await expect(failing).rejects.toThrow("crash");
