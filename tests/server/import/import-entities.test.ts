@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEnginesInLong } from "../db/fixtures/test-database.ts";
 import { entity } from "../flows/fixtures/real-registry.ts";
 import { type Cells, ImportDesk, type Imported, importPages, PAGES } from "./fixtures/import-desk.ts";
 import { SAMPLES } from "./fixtures/samples.ts";
@@ -10,7 +10,7 @@ it("every entity that can be brought in is tried", () => {
   expect([...new Set(importPages.map((page) => page.entity))].sort()).toEqual([...names].sort());
 });
 
-describeEngines("a file of rows", (open) => {
+describeEnginesInLong("a file of rows", (open) => {
   let desk: ImportDesk;
   beforeAll(async () => {
     desk = await ImportDesk.open(open);

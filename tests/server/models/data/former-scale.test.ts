@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import type { Database } from "../../../../src/server/db/connect.ts";
-import { describeEngines } from "../../db/fixtures/test-database.ts";
+import { describeEnginesInLong } from "../../db/fixtures/test-database.ts";
 import { convert, empty, go, oneEntity, SHOP, serve, typed } from "./data-world.ts";
 
 const AS_MONEY = oneEntity([typed("title", "string"), typed("cost", "money"), typed("sum", "money")]);
 const AS_PRICE = oneEntity([typed("title", "string"), typed("cost", "price", { convert: convert("money") }), typed("sum", "money")]);
 
-describeEngines("prices that were stored as money", (open) => {
+describeEnginesInLong("prices that were stored as money", (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();

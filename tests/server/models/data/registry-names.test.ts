@@ -11,7 +11,7 @@ import type { Change } from "../../../../src/shared/registry/plan/change.ts";
 import { diffModels } from "../../../../src/shared/registry/plan/diff-models.ts";
 import { IS_LONG } from "../../../e2e/long.ts";
 import { minimalRegistry } from "../../../shared/registry/minimal.ts";
-import { describeEngines } from "../../db/fixtures/test-database.ts";
+import { describeEnginesInLong } from "../../db/fixtures/test-database.ts";
 import { registry as shipped } from "../../flows/fixtures/real-registry.ts";
 import { checksum, go, registryOf, SHOP as SHOP_ID, serve } from "./data-world.ts";
 
@@ -103,7 +103,7 @@ describe.each(REGISTRIES)("everything that is stored of the %s registry", (_name
   );
   const coded = all.filter(({ field }) => field.type === "enum" && field.values.length > 0);
 
-  describeEngines("at once", (open) => {
+  describeEnginesInLong("at once", (open) => {
     let db: Db;
     let sums: ReadonlyMap<string, string>;
     beforeAll(async () => {

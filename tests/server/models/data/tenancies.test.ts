@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { Db } from "../../../../src/server/db/connect.ts";
 import { introspect } from "../../../../src/server/tables/sync-schema-diff.ts";
 import type { Entity, Registry } from "../../../../src/shared/registry/model.ts";
-import { describeEngines } from "../../db/fixtures/test-database.ts";
+import { describeEnginesInLong } from "../../db/fixtures/test-database.ts";
 import { checksum, empty, go, oneEntity, refusal, SHOP, serve, typed } from "./data-world.ts";
 
 const LONG = 600_000;
@@ -27,7 +27,7 @@ const all = [...TENANCIES.map((tenancy) => owned(tenancy)), owned("global", true
 const steps = all.flatMap((was) => all.filter((is) => is !== was).map((is) => [was.version, is.version, was, is] as const));
 const namesShop = (registry: Registry) => registry.entities.Sample?.fields.SHOP_ID !== undefined;
 
-describeEngines("a tenancy", (open) => {
+describeEnginesInLong("a tenancy", (open) => {
   let db: Db;
   beforeAll(async () => {
     ({ kysely: db } = await open());
