@@ -5,7 +5,7 @@ import { findField } from "../lookup.ts";
 import { allLeaves, type Leaf } from "../names/parts.ts";
 import type { Place, RawFile } from "../place.ts";
 import { type Problem, sortProblems } from "../problem.ts";
-import { readSources } from "../sources.ts";
+import { readValid } from "../sources.ts";
 import { withoutJustified } from "./allow.ts";
 
 const RULE: FileRule = "known-shops";
@@ -22,12 +22,12 @@ export function unknownShops(files: readonly RawFile[], shops: readonly string[]
   const isOverlay = ({ path }: RawFile) => classify(path)?.kind === "overlay";
   // Conditions hardly ever name a shop, and putting all files together takes its time.
   const isNamedElsewhere = files.some((file) => !isOverlay(file) && /"[0-9]{10}"/.test(file.text));
-  const { sources } = readSources(isNamedElsewhere ? files : files.filter(isOverlay));
+  const sources = readValid(isNamedElsewhere ? files : files.filter(isOverlay));
   const known = new Set(shops);
   const hint = shops.length > READABLE ? undefined : `known: ${[...known].sort().join(", ")}`;
   const named = [
     ...sources.overlay.flatMap(({ raw, at }) => (raw.shops ?? []).map((shop, index) => ({ shop, at: at.in("shops", index) }))),
-    ...(isNamedElsewhere ? inConditions(contextOf(sources, {}).context) : []),
+    ...(isNamedElsewhere ? inConditions(contextOf(sources, {}, () => []).context) : []),
   ];
   const found = named.flatMap(({ shop, at }): Problem[] =>
     known.has(shop) ? [] : [{ ...at.problem(`no shop has the number ${shop}`, hint), rule: RULE, level: "warning" }],
