@@ -1,12 +1,11 @@
-import { sql } from "kysely";
 import type { ActionTrial } from "../../shared/protocol/preview.ts";
 import type { Module } from "../../shared/registry/model.ts";
 import { badInput } from "../base/params.ts";
 import type { QueryContext } from "../query/context.ts";
-import { type ListPlan, listPlan } from "../query/list-plan.ts";
-import type { Filter } from "../query/parse-filter.ts";
+import { listPlan } from "../query/list-plan.ts";
 import { parseListRequest } from "../query/parse-list-request.ts";
 import { readByIds } from "../query/rows-by-ids.ts";
+import { listTotals } from "../query/sums.ts";
 import { previewAnswers } from "./preview.ts";
 import { transitionFor } from "./run-action.ts";
 import { offeredIds } from "./run-on-all.ts";
@@ -33,7 +32,7 @@ export async function tryAction(ctx: QueryContext, module: Module, { action, fil
   // guard check: tests/server/flows/row-by-row.test.ts
   if (transition === null || !transition.bulk) throw badInput("该操作不能批量执行");
   const wanted = parseListRequest({ filter }, module, plan.readable).filter;
-  const total = after === 0 ? await countRows(plan, wanted) : null;
+  const total = after === 0 ? (await listTotals(plan, wanted, [])).count : null;
   const ids = await offeredIds(plan.rows(wanted), plan, transition, after, TRIED);
   const found = await readByIds(plan, ids, [module.titleField]);
   const answers = await previewAnswers(ctx, module, transition, ids);
@@ -42,9 +41,4 @@ export async function tryAction(ctx: QueryContext, module: Module, { action, fil
     rows: answers.map(({ id, Code, Msg }, index) => ({ id, title: String(found[index]?.[module.titleField] ?? id), Code, Msg })),
     last: ids.length < TRIED ? null : (ids.at(-1) ?? null),
   };
-}
-
-async function countRows(plan: ListPlan, filter: Filter | null): Promise<number> {
-  const { count } = await plan.rows(filter).select(sql<number>`count(*)`.as("count")).executeTakeFirstOrThrow();
-  return Number(count);
 }

@@ -23,8 +23,8 @@ export interface LaneSettings {
 
 /** Connections for who signs in or is recognised, for calls that wait for somebody outside, and for work in the background. */
 const KEPT_FREE = 2;
-/** One is at work, and the answer of another one is made meanwhile. */
-const EMBEDDED = 2;
+/** One statement is at work; between the steps of a sum others have their turn (docs/decisions/136), so two sums leave place for lists. */
+const EMBEDDED = 4;
 
 /**
  * A call needs one connection at a time (docs/decisions/120): so many calls are at work that none waits for a connection, and a quarter of them may be

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { type AliasedRawBuilder, type RawBuilder, sql } from "kysely";
 import { WAITS } from "../../shared/protocol/list.ts";
 import type { Field } from "../../shared/registry/model.ts";
 import { KEEPS_PLAN } from "../db/driver/kept-plan.ts";
@@ -6,7 +6,7 @@ import { filterSql } from "./filter-sql.ts";
 import { isInParts, type ListPlan, PLAN_ALIAS } from "./list-plan.ts";
 import { isAdditive, type Measured, overGroups, overRows } from "./measured.ts";
 import type { Filter } from "./parse-filter.ts";
-import { anyOf } from "./predicate-sql.ts";
+import { anyOf, type Condition } from "./predicate-sql.ts";
 import { ROWS, type RollupTable, rollupTablesOf } from "./rollup-table.ts";
 import { type Columns, NOT_KEPT, type Rows } from "./scoped.ts";
 import { dayOfInstant, familyOf } from "./sql-type.ts";
@@ -30,7 +30,16 @@ export const measureName = (index: number): string => `m${index}`;
  * (docs/decisions/126); both say the same to the last digit.
  */
 export function aggregated(plan: ListPlan, question: Question): Rows {
-  const parts = rolled(plan, question)?.parts ?? scanned(plan, question);
+  return together(plan, question, rolled(plan, question)?.parts ?? scanned(plan, question));
+}
+
+/** The same of some of the rows, from the rows themselves. */
+export function aggregatedWithin(plan: ListPlan, question: Question, within: Condition): Rows {
+  const parts = scanned(plan, question).map((part) => ({ ...part, rows: part.rows.where(within) }));
+  return together(plan, question, parts);
+}
+
+function together(plan: ListPlan, question: Question, parts: readonly Part[]): Rows {
   const [first, ...others] = parts.map((part) => selected(part, question));
   if (first === undefined) throw new Error("rows have at least one part");
   const all = others.length === 0 ? first : added(plan, question, first, others);
@@ -58,15 +67,28 @@ interface Part {
 }
 
 function selected({ rows, columns, measure }: Part, { by, measures }: Question): Rows {
-  const groups = by.map((field, index) => groupedBy(field, columns.expr(field.name)).as(groupName(index)));
   const values = measures.map((each, index) => (measure(each) ?? sql`0`).as(measureName(index)));
+  return groupedRows(
+    rows,
+    by.map((field) => ({ field, value: columns.expr(field.name) })),
+    values,
+  );
+}
+
+/** Rows put together by what they have in common; `by` are columns with their values there. */
+export function groupedRows(
+  rows: Rows,
+  by: readonly { readonly field: Field; readonly value: RawBuilder<unknown> }[],
+  values: readonly AliasedRawBuilder<unknown, string>[],
+): Rows {
+  const groups = by.map(({ field, value }, index) => groupedBy(field, value).as(groupName(index)));
   return grouped(rows.select([...groups, ...values]), by);
 }
 
 /** The first columns that are selected: what is bound in an expression is another value each time it is written. */
 const FIRST = [sql`1`, sql`2`] as const;
 
-function grouped(rows: Rows, by: Question["by"]): Rows {
+function grouped(rows: Rows, by: readonly unknown[]): Rows {
   if (by.length > FIRST.length) throw new Error("rows are put together by two columns at most");
   return by.length === 0 ? rows : rows.groupBy(FIRST.slice(0, by.length));
 }

@@ -4,8 +4,9 @@ import type { GroupsResult } from "../../shared/protocol/list.ts";
 import type { Field, Module } from "../../shared/registry/model.ts";
 import { readableSums } from "../../shared/registry/rights/readable.ts";
 import { badInput } from "../base/params.ts";
-import { aggregated, groupName } from "./aggregated.ts";
+import { groupName } from "./aggregated.ts";
 import type { QueryContext } from "./context.ts";
+import { aggregatedInSteps } from "./in-steps.ts";
 import { type ListPlan, listPlan } from "./list-plan.ts";
 import { isGrouping, type ListParameters, parseListRequest } from "./parse-list-request.ts";
 import { familyOf } from "./sql-type.ts";
@@ -35,7 +36,8 @@ export async function listGroups(ctx: QueryContext, module: Module, { group, ...
   const sums = readableSums(module, readable);
   const order = asked.sort.find((by) => by.field === field.name)?.order ?? "asc";
   const direction = order === "asc" ? sql`asc nulls first` : sql`desc nulls last`;
-  const answers = await aggregated(plan, { filter, by: [field], measures: measuresOf(sums) })
+  const groupedRows = await aggregatedInSteps(plan, { filter, by: [field], measures: measuresOf(sums) });
+  const answers = await groupedRows
     .select(sql`count(*) over ()`.as(GROUPS))
     .orderBy(sql`1 ${direction}`)
     .limit(asked.size)

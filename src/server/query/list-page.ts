@@ -7,6 +7,7 @@ import { actionsOf } from "../../shared/registry/rights/offered-actions.ts";
 import { readableSums } from "../../shared/registry/rights/readable.ts";
 import { KEY } from "../base/technical.ts";
 import { KEEPS_PLAN } from "../db/driver/kept-plan.ts";
+import { stepsOn } from "../db/driver/steps.ts";
 import { AskedPages } from "./asked-pages.ts";
 import type { QueryContext } from "./context.ts";
 import { isInParts, type ListPlan, listPlan, PLAN_ALIAS } from "./list-plan.ts";
@@ -16,35 +17,37 @@ import { neededFields, presenter, withVersion } from "./present.ts";
 import { inSql, readCells, selectFields } from "./read-cells.ts";
 import { readTogether } from "./scope.ts";
 import type { Rows } from "./scoped.ts";
-import { askTotals } from "./sums.ts";
+import { askTotals, listTotals, type Summed } from "./sums.ts";
 import { asksForWaits, waitsOrder } from "./waiting.ts";
 import { hasWindows } from "./window-rows.ts";
 import { withNames } from "./with-names.ts";
 
 /** One page of a module's rows, with their number and sums over the whole filter. Throws ApiError 400 for bad parameters. */
 export async function listPage(ctx: QueryContext, module: Module, parameters: ListParameters): Promise<PageResult> {
-  const prepare = () => preparePage(ctx, module, parameters);
-  const { selects, request, present, totalsOf } = await asked.find(ctx, module, parameters, prepare, isOfParametersAlone);
-  const [answers = [], [summed] = []] = await readTogether(ctx, selects);
-  const totals = totalsOf(summed);
+  const page = await asked.find(ctx, module, parameters, () => preparePage(ctx, module, parameters), isOfParametersAlone);
+  const { rows, sums, request } = page;
+  // Where others wait for as long as a statement takes, the sums are read in steps.
+  const isInSteps = stepsOn(ctx.db) !== null;
+  const [answers = [], [summed] = []] = await readTogether(ctx, isInSteps ? [rows] : [rows, sums.select]);
+  const totals = isInSteps ? await listTotals(listPlan(ctx, module), request.filter, sums.of) : sums.read(summed);
   const isTruncated = request.isCapped && request.page * request.size < totals.count;
-  return { rows: answers.map(present), total: totals.count, footer: totals.sums, ...(isTruncated && { truncated: true }) };
+  return { rows: answers.map(page.present), total: totals.count, footer: totals.sums, ...(isTruncated && { truncated: true }) };
 }
 
 /** A page before it is read. */
 interface PreparedPage extends Pick<OpenedList, "request" | "present"> {
-  /** Of the rows, and of their number and sums. */
-  readonly selects: readonly CompiledQuery[];
-  readonly totalsOf: ReturnType<typeof askTotals>["read"];
+  readonly rows: CompiledQuery;
+  readonly sums: { readonly of: readonly Summed[]; readonly select: CompiledQuery; readonly read: ReturnType<typeof askTotals>["read"] };
 }
 
 const asked = new AskedPages<PreparedPage>();
 
 async function preparePage(ctx: QueryContext, module: Module, parameters: ListParameters): Promise<PreparedPage> {
   const { plan, request, fields, present } = await openList(ctx, module, parameters);
-  const totals = askTotals(plan, request.filter, readableSums(module, plan.readable));
-  const selects = [withPlan(plan, pageRows(plan, request, fields)), totals.rows].map((rows) => rows.compile());
-  return { selects, request, present, totalsOf: totals.read };
+  const of = readableSums(module, plan.readable);
+  const totals = askTotals(plan, request.filter, of);
+  const rows = withPlan(plan, pageRows(plan, request, fields)).compile();
+  return { rows, sums: { of, select: totals.rows.compile(), read: totals.read }, request, present };
 }
 
 /** For a text that is looked for the names were looked up in which it is found. */

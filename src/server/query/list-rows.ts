@@ -4,6 +4,7 @@ import { KEY } from "../base/technical.ts";
 import { type OpenedList, ordered } from "./list-page.ts";
 import { selectFields } from "./read-cells.ts";
 import type { Rows } from "./scoped.ts";
+import { listTotals } from "./sums.ts";
 import { hasWindows } from "./window-rows.ts";
 
 /** Rows of one batch: others are served between two. */
@@ -69,6 +70,5 @@ function* inBatches(joined: string): Generator<string[]> {
 
 /** How many rows the list has. */
 export async function countRows({ plan, request }: OpenedList): Promise<number> {
-  const answer = await plan.rows(request.filter).select(sql`count(*)`.as("count")).executeTakeFirst();
-  return Number(answer?.count ?? 0);
+  return (await listTotals(plan, request.filter, [])).count;
 }

@@ -26,12 +26,34 @@ export function overRows({ of, field, where }: Measured, columns: Columns): RawB
     case "count":
       return sql`count(${value})${counted}`;
     case "avg":
-      return sql`round(avg(${value})${counted} * ${10 ** (decimalsOf(of, columns.fields[field]) - scaleOf(columns.fields[field]))})`;
+      return rounded(sql`avg(${value})${counted}`, columns.fields[field]);
     case "max":
       return sql`max(${value})${counted}`;
     case "sum":
       return sql`coalesce(sum(${value})${counted}, 0)`;
   }
+}
+
+/** A mean of scaled numbers as a whole number of its last decimal place. */
+function rounded(mean: RawBuilder<unknown>, field: Field | undefined): RawBuilder<unknown> {
+  return sql`round(${mean} * ${10 ** (decimalsOf("avg", field) - scaleOf(field))})`;
+}
+
+/** What is asked of each part of the rows where {@link ofParts} puts them together. */
+export function inParts(measure: Measured): readonly Measured[] {
+  return measure.of === "avg"
+    ? [
+        { ...measure, of: "sum" },
+        { ...measure, of: "count" },
+      ]
+    : [measure];
+}
+
+/** The number over all rows, of what {@link inParts} is of parts of them. */
+export function ofParts({ of, field }: Measured, [first, second]: readonly RawBuilder<unknown>[], columns: Columns): RawBuilder<unknown> {
+  if (of === "max") return sql`max(${first})`;
+  if (of === "avg") return rounded(sql`sum(${first}) / nullif(sum(${second}), 0)`, columns.fields[String(field)]);
+  return sql`coalesce(sum(${first}), 0)`;
 }
 
 /**

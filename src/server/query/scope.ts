@@ -9,6 +9,7 @@ import { limitingHead, readsMarket, whoseRows } from "../../shared/registry/righ
 import { MARKET, SHOP, SHOP_PATTERN } from "../base/technical.ts";
 import { tenantOf } from "../base/tenant.ts";
 import { envOf, type Viewer } from "../base/viewer.ts";
+import { stepsOn } from "../db/driver/steps.ts";
 import type { TenantConnection } from "../db/driver/tenant-driver.ts";
 import { forTenant } from "../db/driver/tenant-statements.ts";
 import { addingRows } from "./adding-rows.ts";
@@ -72,6 +73,11 @@ export function scoped(ctx: QueryContext, module: ModuleAtHand = NO_MODULE): Sco
       return db.selectFrom(`${name} as ${alias}`).select(`${alias}.${SHOP}`).where(`${alias}.${MARKET.mall}`, "=", mall) as unknown as Rows;
     },
     over: (rows, alias) => db.selectFrom(rows.as(alias)) as unknown as Rows,
+    told: (rows, alias, columns) => {
+      const from = sql`json_to_recordset(${JSON.stringify(rows)}::json)`;
+      return db.selectFrom(from.as(sql`${sql.id(alias)} (${sql.join(columns)})`)) as unknown as Rows;
+    },
+    steps: stepsOn(ctx.db),
     batches: async function* (rows, size) {
       for await (const { rows: batch } of db.getExecutor().stream<Record<string, unknown>>(rows.compile(), size)) yield batch;
     },

@@ -3,6 +3,7 @@ import type { Cell } from "../../shared/domain/cell.ts";
 import type { PredicateEnv } from "../../shared/domain/predicate.ts";
 import type { Dict, Entity, Field } from "../../shared/registry/model.ts";
 import type { Tables } from "../db/connect.ts";
+import type { Steps } from "../db/driver/steps.ts";
 import type { RollupTable } from "./rollup-table.ts";
 
 /*
@@ -47,6 +48,10 @@ export interface Scoped {
   shopsOfMarket(mall: string): Rows;
   /** A select over what another one selects. */
   over(rows: Rows, alias: string): Rows;
+  /** Rows that are told, with these columns. */
+  told(rows: readonly object[], alias: string, columns: readonly RawBuilder<unknown>[]): Rows;
+  /** How many rows are read where everybody waits meanwhile; null: nobody does. */
+  readonly steps: Steps | null;
   /** What the select answers, so many rows at a time, in an open transaction: of one moment, and none of them is kept. */
   batches(rows: Rows, size: number): AsyncIterable<readonly Readonly<Record<string, unknown>>[]>;
   /** Adds the visible rows of a further stored entity, where there are any. */

@@ -5,8 +5,9 @@ import type { StatsResult } from "../../shared/protocol/screen.ts";
 import type { Measure, Module, Stats } from "../../shared/registry/model.ts";
 import { readableStats } from "../../shared/registry/rights/readable.ts";
 import { oneByOne } from "../base/one-by-one.ts";
-import { aggregated, groupName, measureName } from "./aggregated.ts";
+import { groupName, measureName } from "./aggregated.ts";
 import type { QueryContext } from "./context.ts";
+import { aggregatedInSteps } from "./in-steps.ts";
 import { groupRead } from "./list-groups.ts";
 import { type ListPlan, listPlan } from "./list-plan.ts";
 import { decimalsOf, type Measured } from "./measured.ts";
@@ -33,7 +34,7 @@ async function readCards(plan: ListPlan, cards: Stats["cards"], filter: Filter |
   const measures = cards.map(({ measure, where }): Measured => {
     return where === null ? measure : { ...measure, where: (columns) => predicateSql(where, columns, plan.scope.env) };
   });
-  const answer = await aggregated(plan, { filter, by: [], measures }).executeTakeFirst();
+  const answer = await (await aggregatedInSteps(plan, { filter, by: [], measures })).executeTakeFirst();
   return cards.map(({ measure }, index) => textOf(measure, plan.columns, answer?.[measureName(index)]));
 }
 
@@ -48,7 +49,7 @@ export async function readChart(
   if (field === undefined) throw new Error(`a chart by ${by}, which is not there: the registry must have refused it`);
   const read = groupRead(field);
   const [axis, size] = [groupName(0), measureName(0)];
-  const points = aggregated(plan, { filter, by: [field], measures }).limit(MOST_POINTS[kind]);
+  const points = (await aggregatedInSteps(plan, { filter, by: [field], measures })).limit(MOST_POINTS[kind]);
   // Days stand in their order, the latest of them; everything else with the largest first.
   const isTime = kind === "line" || read.type === "date";
   const answers = await (isTime

@@ -2,6 +2,7 @@ import { scaleOf } from "../../shared/domain/calc.ts";
 import { divideRounded, formatScaled } from "../../shared/domain/scaled.ts";
 import type { Sum } from "../../shared/registry/model.ts";
 import { aggregated, measureName } from "./aggregated.ts";
+import { aggregatedInSteps } from "./in-steps.ts";
 import type { ListPlan } from "./list-plan.ts";
 import { COUNT, type Measured, overRows } from "./measured.ts";
 import type { Filter } from "./parse-filter.ts";
@@ -18,11 +19,11 @@ export type Summed = Omit<Sum, "audience">;
 
 /** How many rows a filter finds, and their exact sums. */
 export async function listTotals(plan: ListPlan, filter: Filter | null, sums: readonly Summed[]): Promise<Totals> {
-  const { rows, read } = askTotals(plan, filter, sums);
-  return read(await rows.executeTakeFirst());
+  const answer = await (await aggregatedInSteps(plan, { filter, by: [], measures: measuresOf(sums) })).executeTakeFirst();
+  return totalsOf(answer ?? {}, sums, plan.columns);
 }
 
-/** The select that {@link listTotals} asks, and how its row is read. */
+/** The same as one select, which reads all rows at once, and how its row is read. */
 export function askTotals(plan: ListPlan, filter: Filter | null, sums: readonly Summed[]) {
   return {
     rows: aggregated(plan, { filter, by: [], measures: measuresOf(sums) }),

@@ -2,9 +2,10 @@ import type { HomeTodo } from "../../shared/protocol/home.ts";
 import type { Tone } from "../../shared/protocol/screen.ts";
 import type { Module, Todo } from "../../shared/registry/model.ts";
 import { oneByOne } from "../base/one-by-one.ts";
-import { aggregated, measureName, rollupFor } from "./aggregated.ts";
+import { measureName, rollupFor } from "./aggregated.ts";
 import type { QueryContext } from "./context.ts";
 import { filterSql } from "./filter-sql.ts";
+import { aggregatedInSteps } from "./in-steps.ts";
 import { type ListPlan, listPlan } from "./list-plan.ts";
 import { meantTodos } from "./meant-todos.ts";
 import { COUNT, type Measured } from "./measured.ts";
@@ -53,7 +54,7 @@ async function countEach(plan: ListPlan, filters: readonly Filter[]): Promise<re
     const asked = filters.flatMap((filter, index) => (told[index] === table ? [{ filter, index }] : []));
     const measures = asked.map(({ filter }): Measured => ({ ...COUNT, where: (columns) => filterSql(filter, columns) }));
     const any: Filter = { operator: "or", parts: asked.map(({ filter }) => filter) };
-    const answer = await aggregated(plan, { filter: any, by: [], measures }).executeTakeFirst();
+    const answer = await (await aggregatedInSteps(plan, { filter: any, by: [], measures })).executeTakeFirst();
     for (const [at, { index }] of asked.entries()) counts[index] = Number(answer?.[measureName(at)] ?? 0);
   }
   return counts;

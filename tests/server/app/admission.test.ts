@@ -222,7 +222,7 @@ describe("how many calls are at work", () => {
       waitMs: 3000,
     });
     expect(lanesOf("postgres", { databaseConnections: 4 })).toMatchObject({ most: 2, long: 1 });
-    expect(lanesOf("embedded", { databaseConnections: 30 })).toMatchObject({ most: 2, long: 1 });
+    expect(lanesOf("embedded", { databaseConnections: 30 })).toMatchObject({ most: 4, long: 1 });
   });
 
   it("knows a question again that went over many rows, for who would get the same rows", () => {

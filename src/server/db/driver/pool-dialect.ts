@@ -1,20 +1,36 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type DatabaseIntrospector, type Driver, type Kysely, PostgresDialect, type SchemaMetadata, sql, type TableMetadata } from "kysely";
+import {
+  type DatabaseIntrospector,
+  type DialectAdapter,
+  type Driver,
+  type Kysely,
+  PostgresDialect,
+  type SchemaMetadata,
+  sql,
+  type TableMetadata,
+} from "kysely";
 import pg from "pg";
 import { ConnectionLine } from "./connection-line.ts";
 import { Lease } from "./lease.ts";
+import { OneConnection } from "./steps.ts";
 import { asPool, type Driven, type Leasing, TenantDriver } from "./tenant-driver.ts";
 
 /** How the query builder speaks to either engine: PostgreSQL over the pool, looking at the schema of the connection only. */
 export class PoolDialect extends PostgresDialect {
   readonly #driver: () => Driver;
+  readonly #hasOneConnection: boolean;
 
   /** @param apart connections for statements that are no part of the transaction they are told in; left out: they are. */
   constructor(pool: pg.Pool, log: (line: string) => void, driven: Driven, apart?: pg.Pool) {
     const leasing = leasingPool(pool, log);
     const besides = apart && leasingPool(apart, log);
     super({ pool: asPool(leasing) });
+    this.#hasOneConnection = driven.hasOneConnection ?? false;
     this.#driver = () => new TenantDriver(leasing, driven, besides);
+  }
+
+  override createAdapter(): DialectAdapter {
+    return this.#hasOneConnection ? new OneConnection() : super.createAdapter();
   }
 
   override createDriver(): Driver {

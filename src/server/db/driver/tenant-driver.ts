@@ -21,6 +21,8 @@ export interface Leasing {
 /** What the connections of a database have in common. */
 export interface Driven {
   readonly wall: Wall;
+  /** The engine has no other one; left out: it may have many. */
+  readonly hasOneConnection?: boolean;
   /** Who is told of statements; left out: nobody. */
   readonly changes?: OwnChanges;
   /** Where it is noted how far whose changes are; left out: nobody reads copies that follow. */

@@ -65,7 +65,7 @@ async function open(dataDir: string, log: (line: string) => void, options: Embed
   });
   const wall: Wall = { isUp: false };
   const own = new OwnChanges();
-  const kysely = new Kysely<Tables>({ dialect: new PoolDialect(pool, log, { wall, changes: own }) });
+  const kysely = new Kysely<Tables>({ dialect: new PoolDialect(pool, log, { wall, changes: own, hasOneConnection: true }) });
   try {
     wall.isUp = await ensureTenantRoles(pool);
   } catch (error) {
