@@ -6,8 +6,9 @@
  * - import: how fast rows come in by files and by the interface (bench-import.ts)
  * - search: how long documents are looked for among a million (bench-search.ts)
  * - export: what a million rows cost that are taken away (bench-export.ts)
+ * - embedded: how long the embedded database keeps one waiting: at a start, and beside somebody else's sums (bench-embedded.ts)
  *
- * All but lists on the PostgreSQL at DATABASE_URL, in databases of their own. `--check`: ends with 1 where lists or pages are over their budgets, which are ratios of
+ * All but lists and embedded on the PostgreSQL at DATABASE_URL, in databases of their own. `--check`: ends with 1 where lists or pages are over their budgets, which are ratios of
  * one run.
  */
 import { spawnSync } from "node:child_process";
@@ -17,7 +18,10 @@ import { runCommand } from "./run-command.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 /** What is measured, and whether it needs PostgreSQL. */
-const FIGURES = { lists: false, pages: true, import: true, search: true, export: true } as const satisfies Record<string, boolean>;
+const FIGURES = { lists: false, pages: true, import: true, search: true, export: true, embedded: false } as const satisfies Record<
+  string,
+  boolean
+>;
 type Figure = keyof typeof FIGURES;
 
 async function main(args: readonly string[]): Promise<number> {

@@ -3,7 +3,7 @@
  * done when dist/ was built from these very sources. One at a time: whoever starts meanwhile waits, and finds the work done.
  */
 import { execFile } from "node:child_process";
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -28,6 +28,9 @@ process.on("exit", () => rmSync(turn, { force: true }));
 if (await isBuilt()) process.exit();
 if (process.argv.includes("--if-changed")) console.log("Building (a few seconds) …");
 
+// The engine makes it while the bundler works: a first start copies it (src/server/db/embedded/open-embedded.ts).
+const empty = emptyDatabase();
+empty.catch(() => undefined);
 const { build } = await import("vite");
 await rm(staging, { recursive: true, force: true });
 await mkdir(staging, { recursive: true });
@@ -62,12 +65,27 @@ try {
   // What the demo reads beside its code (src/demo/demo-files.ts).
   await cp(join(root, "src/demo/files"), join(staging, "server/files"), { recursive: true });
   await compress(join(staging, "web"));
+  const { folder, version } = await empty;
+  await cp(folder, join(staging, `server/empty-database-${version}`), { recursive: true });
   await promisify(execFile)(process.execPath, [join(staging, "server/vouch-registry.js"), root]);
   await writeFile(join(staging, "stamp"), stamp);
   await rm(dist, { recursive: true, force: true });
   await rename(staging, dist).catch(async () => cp(staging, dist, { recursive: true }));
 } finally {
   await rm(staging, { recursive: true, force: true });
+}
+
+/** An empty database of the embedded engine, kept as long as the engine is the same. */
+async function emptyDatabase() {
+  const { version } = JSON.parse(await readFile(join(root, "node_modules/@electric-sql/pglite/package.json"), "utf8"));
+  const folder = join(root, ".cache", `pgdata-${version}`);
+  if (!existsSync(folder)) {
+    const made = `${folder}.${process.pid}`;
+    const code = `import { PGlite } from "@electric-sql/pglite"; const made = await PGlite.create(process.argv[1]); await made.close();`;
+    await promisify(execFile)(process.execPath, ["--input-type=module", "-e", code, made], { cwd: root });
+    await rename(made, folder);
+  }
+  return { folder, version };
 }
 
 /** Waits until no other build is at work. One that was killed has left its number, under which nobody works any more. */

@@ -54,7 +54,7 @@ async function main(args: readonly string[]): Promise<void> {
     if (!entity || !isLoadable(entity)) throw new StartupError(`--rows ${name}: no entity with rows of suppliers; there are ${known}`);
     return { entity, rows };
   });
-  const database = await openDatabase({ ...settings, log: console.log });
+  const database = await openDatabase({ ...settings, log: console.log, embedded: { isLaid: settings.bucket === undefined } });
   try {
     await database.withoutTimeouts(async (db) => {
       await migrateTechnicalTables(db, FEATURES);
@@ -63,7 +63,9 @@ async function main(args: readonly string[]): Promise<void> {
     if (scale > 1 && (await isSeeded(database.kysely)))
       throw new StartupError("--scale needs an empty database: this one holds the demo already");
     const storage = await openUploads(settings, database.kysely, { log: console.log, say });
-    say(await prepareDemo(settings, database, storage, registry, console.log, scale));
+    const said = await prepareDemo(settings, database, storage, registry, console.log, scale);
+    await database.settle();
+    say(said);
     for (const { entity, rows } of targets) {
       const started = performance.now();
       let told = 0;

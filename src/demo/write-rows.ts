@@ -6,7 +6,8 @@ import { storedFields, tablesOf } from "../server/tables/tables-of.ts";
 import { cellToDb, type Row } from "../shared/domain/cell.ts";
 import type { Entity, Registry } from "../shared/registry/model.ts";
 
-const CHUNK = 1000;
+/** Rollups count what a statement writes at once: each further one passes by the former versions of all groups it changes (docs/decisions/126). */
+const CHUNK = 10_000;
 
 /** Writes everything in memory into empty tables, with its ids, and sets the sequences and counters behind it. Returns how many rows. */
 export async function writeRows(trx: Db, registry: Registry, memory: MemoryDatabase): Promise<number> {

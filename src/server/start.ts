@@ -52,7 +52,9 @@ export async function start(settings: Settings, prepare: Prepare): Promise<void>
   try {
     // At once: whatever happens next, the password of new demo accounts has been told.
     const storage = await openUploads(settings, database.kysely, { log, say });
-    say(await prepare(settings, database, storage, registry.current(), log));
+    const said = await prepare(settings, database, storage, registry.current(), log);
+    await database.settle();
+    say(said);
     // The first shops are there by now.
     await gate.warn({ files: registry.files() });
     const { bank, listensAt, lines, close: closeBank } = await startBank(settings, database);
@@ -109,7 +111,16 @@ async function open(
 ): Promise<{ registry: RegistrySource; database: Database; gate: ModelGate }> {
   const { databaseUrl, databaseOwnerUrl, databaseReadUrls, readLagSeconds } = told;
   const urls = { databaseUrl, databaseOwnerUrl, databaseReadUrls };
-  const opening = openDatabase({ dataDir, ...urls, readLagSeconds, poolSize, mustNotOwn: !allowOwner, log });
+  // A bucket is told whose it is before the first data stand.
+  const opening = openDatabase({
+    dataDir,
+    ...urls,
+    readLagSeconds,
+    poolSize,
+    mustNotOwn: !allowOwner,
+    log,
+    embedded: { isLaid: told.bucket === undefined },
+  });
   opening.catch(() => undefined);
   await nextTurn(); // lets the thread begin: reading the files holds this one up
   const now = () => new Date();

@@ -10,8 +10,8 @@ import { hasWindows } from "./window-rows.ts";
 
 /** A table that never had more rows is read at once. */
 const FEW = 20_000;
-/** What the engine takes for more work than this lasts longer than others should wait: some 25 ms. */
-const COSTLY = 2000;
+/** What the engine takes for more work than this lasts longer than others should wait: some 20 ms. */
+const COSTLY = 1000;
 /** How long a step should take, in ms: a small list asks three or four statements, and may wait for a step before each. */
 const STEP_MS = 20;
 /** Rows of the first step; each step tells how many the next one may have. */

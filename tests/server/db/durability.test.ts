@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
+import type { Database } from "../../../src/server/db/connect.ts";
 import { EngineSession } from "../../../src/server/db/embedded/engine-session.ts";
 import { killHard, output, startProgram } from "./fixtures/child-process.ts";
 import { copyOfEmpty, openEmbedded, temporaryFolder } from "./fixtures/test-database.ts";
@@ -44,7 +45,7 @@ it("asks the disk at every commit", async () => {
 
 it("really flushes: the hook is called once for each commit", async () => {
   const pgdata = join(await copyOfEmpty(), "pgdata");
-  const session = await EngineSession.start(pgdata, { statementMs: undefined });
+  const session = await EngineSession.start(pgdata, { statementMs: undefined, isLaying: false });
   const run = (text: string): Promise<void> => session.run(query(text), () => undefined);
   await run("create table t (id int)");
   await run("begin; insert into t values (1); insert into t values (2); commit");
@@ -53,6 +54,37 @@ it("really flushes: the hook is called once for each commit", async () => {
   expect(session.fsyncs - before).toBe(20);
   await session.run(SYNC.slice(), () => undefined);
   await session.close();
+});
+
+it("flushes nothing of first data until they stand, and then everything", async () => {
+  const pgdata = join(await copyOfEmpty(), "pgdata");
+  const session = await EngineSession.start(pgdata, { statementMs: undefined, isLaying: true });
+  const run = (text: string): Promise<void> => session.run(query(text), () => undefined);
+  await run("create table t (id int)");
+  await run("insert into t values (1)");
+  expect(session.fsyncs).toBe(0);
+  await session.settle();
+  await run("insert into t values (2)");
+  expect(session.fsyncs).toBe(1);
+  await session.close();
+});
+
+it("begins first data anew that were never said to stand", async () => {
+  const folder = temporaryFolder();
+  const there = async (database: Database) =>
+    (await sql<{ there: boolean }>`select to_regclass('first') is not null as there`.execute(database.kysely)).rows[0]?.there;
+  const unfinished = await openEmbedded(folder, { isLaid: true });
+  await sql`create table first (id int)`.execute(unfinished.kysely);
+  await unfinished.close();
+  const again = await openEmbedded(folder, { isLaid: true });
+  expect(await there(again)).toBe(false);
+  await sql`create table first (id int)`.execute(again.kysely);
+  await again.settle();
+  await again.close();
+  const later = await openEmbedded(folder, { isLaid: true });
+  expect(await there(later)).toBe(true);
+  await later.settle();
+  await later.close();
 });
 
 it("keeps the folders private", async () => {

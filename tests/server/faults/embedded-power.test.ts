@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { sql } from "kysely";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { IS_LONG } from "../../e2e/long.ts";
 import { programFile } from "../../programs.ts";
-import { copyOfEmpty, openEmbedded } from "../db/fixtures/test-database.ts";
+import { copyOfEmpty, openEmbedded, temporaryFolder } from "../db/fixtures/test-database.ts";
 import { randomOf } from "../money/fixtures/random.ts";
 import { POWER_CUTS, type PowerCut } from "./fixtures/power-cuts.ts";
 
@@ -51,6 +51,31 @@ it.each(POINTS.map((point, index) => [point, index] as const))(
   },
 );
 
+describe("first data of a new database", () => {
+  const LAID = 30;
+
+  it("are kept once they stand, when the power fails right after", { timeout: 3_600_000 }, async () => {
+    const folder = temporaryFolder();
+    // Until they stand nothing is flushed, then each file once, and the log by each row.
+    const said = await writeUntilCut(folder, 1, { point: "after flushing pg_wal", nth: 8, losing: "all", seed: 1 }, LAID);
+    expect(said.length).toBeGreaterThan(LAID);
+    const database = await openEmbedded(folder);
+    const { rows } = await sql<{ id: string }>`select id from written order by id`.execute(database.kysely);
+    expect(rows.map(({ id }) => Number(id)).slice(0, said.length)).toEqual(said);
+    await database.close();
+  });
+
+  it.each(["writing base", "before flushing base"] as const)("are begun anew when the power fails %s before they stand", async (point) => {
+    const folder = temporaryFolder();
+    const said = await writeUntilCut(folder, 1, { point, nth: 3, losing: "sectors", seed: 2 }, LAID);
+    expect(said).toEqual([]);
+    const database = await openEmbedded(folder);
+    const { rows } = await sql<{ there: boolean }>`select to_regclass('written') is not null as there`.execute(database.kysely);
+    expect(rows).toEqual([{ there: false }]);
+    await database.close();
+  });
+});
+
 /** What the rows are written to: the first pages of a new table are written before any row is acknowledged. */
 async function makeTable(folder: string): Promise<void> {
   const database = await openEmbedded(folder);
@@ -60,8 +85,8 @@ async function makeTable(folder: string): Promise<void> {
 }
 
 /** Writes rows from a number on until the power fails. Returns those that were acknowledged. */
-async function writeUntilCut(folder: string, from: number, cut: PowerCut): Promise<number[]> {
-  const args = ["--import", programFile("power-cut"), programFile("write-rows"), folder, String(from)];
+async function writeUntilCut(folder: string, from: number, cut: PowerCut, laid = 0): Promise<number[]> {
+  const args = ["--import", programFile("power-cut"), programFile("write-rows"), folder, String(from), String(laid)];
   const writer = spawn(process.execPath, args, { env: { ...process.env, POWER_CUT: JSON.stringify(cut) } });
   let [said, failed] = ["", ""];
   writer.stdout.on("data", (part) => {

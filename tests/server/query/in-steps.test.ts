@@ -71,7 +71,7 @@ describe("sums over many rows of the embedded database", () => {
     const fields = Object.values(columns.fields).filter(({ name, type }) => {
       return isGrouping(module, readable, name) && name !== "Billid" && type !== "money";
     });
-    expect(fields.length).toBeGreaterThan(3);
+    expect(fields.length).toBeGreaterThanOrEqual(3);
     for (const by of [[], ...fields.map((field) => [field])]) {
       const question: Question = { filter: null, by, measures: [...asked, { of: "count", field: "Remark" }] };
       const [inSteps, atOnce] = [await aggregatedInSteps(plan, question), aggregated(plan, question)];

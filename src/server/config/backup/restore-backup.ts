@@ -37,7 +37,7 @@ export async function restoreBackup(folder: string, dataDir: string, mayReplace:
       throw new StartupError(`DATA_DIR ${dataDir} is not empty: give an empty one, or --replace, which sets aside what is in it`);
     await rm(join(dataDir, INCOMING), { recursive: true, force: true });
     await copyTree(folder, join(dataDir, INCOMING));
-    flushTree(join(dataDir, INCOMING));
+    await flushTree(join(dataDir, INCOMING));
     const replaced = held.length === 0 ? null : join(dataDir, `replaced-${now.toISOString().replaceAll(/[:.]/g, "-")}`);
     if (replaced !== null) await setAside(dataDir, held, replaced);
     // The marker is the last to come: until then no server takes this for a database, nor for an empty folder.

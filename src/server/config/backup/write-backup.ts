@@ -53,7 +53,7 @@ export async function writeBackup(database: Database, dataDir: string, to: strin
     const about = { product: "scm-portal", engine: ENGINE, at: now.toISOString(), ...(uploads !== undefined && { uploads }) } as const;
     const manifest: Manifest = { ...about, files: await describeFiles(made) };
     await writeFile(join(made, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600 });
-    flushTree(made);
+    await flushTree(made);
     await rename(made, to);
     flushFolder(dirname(to));
     return manifest;

@@ -16,6 +16,8 @@ export interface Database {
   readonly changes: Changes;
   /** Runs `work` on one connection without time limits for statements, or between those of a transaction: schema changes, bulk loads. */
   withoutTimeouts<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** The first data of a new database stand: from now on what is there is durable, which elsewhere it is at once. */
+  settle(): Promise<void>;
   /** Waits for running work (up to 5 s), then closes. Calling it again is harmless. */
   close(): Promise<void>;
 }

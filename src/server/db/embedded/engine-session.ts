@@ -3,9 +3,12 @@ import { threadFile } from "../../base/thread-file.ts";
 import { crashed, type EngineError, tooSlow } from "./engine-error.ts";
 import type { FromEngine, ToEngine } from "./engine-worker.ts";
 
-/** The time a statement may take; changed while a lease that needs longer is held. */
-export interface EngineLimits {
+/** On what terms the engine works; they change while it does. */
+export interface EngineTerms {
+  /** The time a statement may take; longer while a lease that needs it is held. */
   statementMs: number | undefined;
+  /** Nothing is made durable, until {@link EngineSession.settle}: what there is may be thrown away and made anew. */
+  isLaying: boolean;
 }
 
 interface Batch {
@@ -25,15 +28,16 @@ export class EngineSession {
   onDeath: (error: EngineError) => void = () => undefined;
 
   readonly #worker: Worker;
-  readonly #limits: EngineLimits;
+  readonly #terms: EngineTerms;
   readonly #batches: Batch[] = [];
   #timer: NodeJS.Timeout | undefined;
   #death: EngineError | undefined;
   #isClosing = false;
+  #settling: Pick<Batch, "resolve" | "reject"> | undefined;
 
   /** Opens (or creates) the database in `pgdata`. */
-  static async start(pgdata: string, limits: EngineLimits): Promise<EngineSession> {
-    const session = new EngineSession(pgdata, limits);
+  static async start(pgdata: string, terms: EngineTerms): Promise<EngineSession> {
+    const session = new EngineSession(pgdata, terms);
     try {
       await new Promise<void>((resolve, reject) => {
         session.#worker.once("message", resolve);
@@ -47,9 +51,12 @@ export class EngineSession {
     return session;
   }
 
-  private constructor(pgdata: string, limits: EngineLimits) {
-    this.#limits = limits;
-    this.#worker = new Worker(engineThread(), { workerData: { pgdata }, resourceLimits: { stackSizeMb: STACK_MB } });
+  private constructor(pgdata: string, terms: EngineTerms) {
+    this.#terms = terms;
+    this.#worker = new Worker(engineThread(), {
+      workerData: { pgdata, isLaying: terms.isLaying },
+      resourceLimits: { stackSizeMb: STACK_MB },
+    });
     this.#worker.on("message", (message: FromEngine) => this.#hear(message));
     this.#worker.on("error", (error) => this.#die(crashed(error.message)));
     this.exited = new Promise((resolve) => {
@@ -75,6 +82,16 @@ export class EngineSession {
     });
   }
 
+  /** Makes all there is durable, and from now on what is committed at once. */
+  async settle(): Promise<void> {
+    const settled = new Promise<void>((resolve, reject) => {
+      if (this.#death) return reject(this.#death);
+      this.#settling = { resolve, reject };
+    });
+    this.#tell({ kind: "settle" });
+    await settled;
+  }
+
   /** Shuts the engine down in good order. */
   close(): Promise<void> {
     if (!this.#isClosing) this.#tell({ kind: "close" });
@@ -93,12 +110,13 @@ export class EngineSession {
   }
 
   #hear(message: FromEngine): void {
-    const batch = this.#batches[0];
-    if (message.kind === "ready" || !batch) return;
     if (message.kind === "failed") {
       void this.kill(crashed(message.reason));
       return;
     }
+    if (message.kind === "settled") this.#settling?.resolve();
+    const batch = this.#batches[0];
+    if (message.kind === "ready" || message.kind === "settled" || !batch) return;
     batch.take(Buffer.from(message.bytes.buffer));
     if (message.kind === "data") return;
     this.fsyncs = message.fsyncs;
@@ -109,7 +127,7 @@ export class EngineSession {
 
   #watch(): void {
     clearTimeout(this.#timer);
-    const limit = this.#limits.statementMs;
+    const limit = this.#terms.statementMs;
     if (limit === undefined || !this.isBusy) return;
     this.#timer = setTimeout(() => void this.kill(tooSlow(limit)), limit);
   }
@@ -118,6 +136,7 @@ export class EngineSession {
     if (this.#death) return;
     this.#death = error;
     clearTimeout(this.#timer);
+    this.#settling?.reject(error);
     for (const batch of this.#batches.splice(0)) batch.reject(error);
     this.onDeath(error);
   }

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type EngineLimits, EngineSession } from "./engine-session.ts";
+import { EngineSession, type EngineTerms } from "./engine-session.ts";
 
 /** The engine's sessions one after the other: a new one starts only when the one before has let go of the directory. */
 export class EngineSessions {
   readonly #pgdata: string;
-  readonly #limits: EngineLimits;
+  readonly #terms: EngineTerms;
   #current: Promise<EngineSession>;
   #newest: EngineSession;
   #isUnused = true;
   #isClosed = false;
 
-  constructor(pgdata: string, limits: EngineLimits, first: EngineSession) {
+  constructor(pgdata: string, terms: EngineTerms, first: EngineSession) {
     this.#pgdata = pgdata;
-    this.#limits = limits;
+    this.#terms = terms;
     this.#current = Promise.resolve(first);
     this.#newest = first;
   }
@@ -20,6 +20,12 @@ export class EngineSessions {
   /** Whether a statement is running. */
   get isBusy(): boolean {
     return this.#newest.isBusy;
+  }
+
+  /** Makes durable what there is, as {@link EngineSession.settle}. */
+  async settle(): Promise<void> {
+    await (await this.#current).settle();
+    this.#terms.isLaying = false;
   }
 
   /** The session for a new connection. */
@@ -46,7 +52,7 @@ export class EngineSessions {
     await previous.catch(() => undefined);
     await this.#newest.exited;
     if (this.#isClosed) throw new Error("the database is closed");
-    this.#newest = await EngineSession.start(this.#pgdata, this.#limits);
+    this.#newest = await EngineSession.start(this.#pgdata, this.#terms);
     return this.#newest;
   }
 }

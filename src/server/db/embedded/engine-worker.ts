@@ -1,5 +1,4 @@
-import { existsSync, fdatasyncSync } from "node:fs";
-import { join } from "node:path";
+import { fdatasyncSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
@@ -11,11 +10,13 @@ import { flushTree } from "./flush.ts";
 /** From the server to the engine thread. */
 export type ToEngine =
   | { readonly kind: "run"; readonly frames: Uint8Array<ArrayBuffer> } // whole messages of the PostgreSQL protocol
+  | { readonly kind: "settle" } // makes durable what there is, and from now on what is committed
   | { readonly kind: "close" };
 
-/** From the engine thread. Every `run` is answered by any number of `data`, then one `done` or `failed`. */
+/** From the engine thread. Every `run` is answered by any number of `data`, then one `done` or `failed`; `settle` by `settled` or `failed`. */
 export type FromEngine =
   | { readonly kind: "ready" }
+  | { readonly kind: "settled" }
   | { readonly kind: "data"; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: "done"; readonly bytes: Uint8Array<ArrayBuffer>; readonly fsyncs: number }
   | { readonly kind: "failed"; readonly reason: string };
@@ -52,6 +53,7 @@ class DurableFs extends NodeFS {
       ...(emscriptenOpts.preRun ?? []),
       (module) => {
         (module.NODEFS as unknown as FileLayer).stream_ops.fsync = ({ nfd }) => {
+          if (isLaying) return 0;
           fdatasyncSync(nfd); // a failure stops the engine: see watchForTraps
           this.fsyncs++;
           return 0;
@@ -64,15 +66,18 @@ class DurableFs extends NodeFS {
 
 if (!parentPort) throw new Error("engine-worker runs as a worker thread only");
 const port = parentPort;
-const pgdata = (workerData as { pgdata: string }).pgdata;
-const isNew = !existsSync(join(pgdata, "PG_VERSION"));
+const { pgdata, ...terms } = workerData as { readonly pgdata: string; readonly isLaying: boolean };
+let { isLaying } = terms;
 const files = new DurableFs(pgdata);
 const stderr: string[] = [];
 const engine = await open();
 
 let trap: unknown;
 watchForTraps();
-port.on("message", (message: ToEngine) => (message.kind === "run" ? run(message.frames) : close()));
+port.on("message", (message: ToEngine) => {
+  if (message.kind === "run") run(message.frames);
+  else void (message.kind === "settle" ? settle() : close());
+});
 tell({ kind: "ready" });
 
 async function open(): Promise<PGlite> {
@@ -84,7 +89,6 @@ async function open(): Promise<PGlite> {
   } catch (error) {
     throw new Error([describe(error), ...stderr].join(" | "));
   }
-  if (isNew) flushTree(pgdata); // the files of a new database were copied there without
   return opening;
 }
 
@@ -120,6 +124,16 @@ function run(frames: Uint8Array): void {
     },
     (error) => tell({ kind: "failed", reason: describe(error) }),
   );
+}
+
+async function settle(): Promise<void> {
+  isLaying = false; // what is written while the rest is made durable is made durable at once
+  try {
+    await flushTree(pgdata);
+    tell({ kind: "settled" });
+  } catch (error) {
+    tell({ kind: "failed", reason: describe(error) });
+  }
 }
 
 async function close(): Promise<void> {

@@ -1,5 +1,7 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
+import { cp } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Kysely } from "kysely";
 import pg from "pg";
 import { StartupError } from "../../base/startup-error.ts";
@@ -10,11 +12,12 @@ import type { Wall } from "../driver/tenant-driver.ts";
 import { ensureTenantRoles } from "../driver/tenant-roles.ts";
 import { OwnChanges } from "../driver/told-changes.ts";
 import { wireTypes } from "../driver/wire-types.ts";
-import { checkMarker, makePrivate, prepareDataDir, writeMarker } from "./data-dir.ts";
+import { checkMarker, ENGINE, makePrivate, prepareDataDir, writeMarker } from "./data-dir.ts";
 import { EngineError } from "./engine-error.ts";
-import { type EngineLimits, EngineSession } from "./engine-session.ts";
+import { EngineSession, type EngineTerms } from "./engine-session.ts";
 import { EngineSessions } from "./engine-sessions.ts";
 import { EngineStream } from "./engine-stream.ts";
+import { flushTree } from "./flush.ts";
 import { acquireLock } from "./lock-file.ts";
 import { startMaintenance } from "./maintenance.ts";
 
@@ -28,6 +31,11 @@ export interface EmbeddedOptions {
   readonly checkpointMs?: number;
   /** Default 60,000. */
   readonly vacuumMs?: number;
+  /**
+   * A new database gets its first data, and is told when they stand ({@link Database.settle}): until then nothing of it is made durable, which takes most of
+   * the time, and a start that does not come so far leaves nothing, so that the next one begins anew. Left out: it is durable from the beginning.
+   */
+  readonly isLaid?: boolean;
 }
 
 const MINUTE = 60_000;
@@ -48,12 +56,12 @@ export async function openEmbedded(directory: string, log: (line: string) => voi
 
 async function open(dataDir: string, log: (line: string) => void, options: EmbeddedOptions, releaseLock: () => void): Promise<Database> {
   const pgdata = join(dataDir, "pgdata");
-  const limits: EngineLimits = { statementMs: options.statementMs ?? MINUTE };
   const isNew = checkMarker(dataDir, pgdata);
+  const terms: EngineTerms = { statementMs: options.statementMs ?? MINUTE, isLaying: isNew && options.isLaid === true };
   mkdirSync(pgdata, { recursive: true, mode: 0o700 });
   makePrivate(pgdata);
 
-  const sessions = new EngineSessions(pgdata, limits, await startFirst(dataDir, pgdata, limits, isNew));
+  const sessions = new EngineSessions(pgdata, terms, await startFirst(dataDir, pgdata, terms, isNew));
   const pool = new pg.Pool({
     max: 1,
     idleTimeoutMillis: 0,
@@ -88,14 +96,19 @@ async function open(dataDir: string, log: (line: string) => void, options: Embed
     ping: () => databasePing(pool, () => sessions.isBusy),
     withoutTimeouts: (work) =>
       kysely.connection().execute(async (db) => {
-        const usual = limits.statementMs;
-        limits.statementMs = undefined; // nobody else is served before the lease ends
+        const usual = terms.statementMs;
+        terms.statementMs = undefined; // nobody else is served before the lease ends
         try {
           return await work(db);
         } finally {
-          limits.statementMs = usual;
+          terms.statementMs = usual;
         }
       }),
+    settle: async () => {
+      if (!terms.isLaying) return;
+      await sessions.settle();
+      writeMarker(dataDir, "ready");
+    },
     close: () => {
       closed ??= shut();
       return closed;
@@ -116,15 +129,25 @@ async function open(dataDir: string, log: (line: string) => void, options: Embed
   }
 }
 
-async function startFirst(dataDir: string, pgdata: string, limits: EngineLimits, isNew: boolean): Promise<EngineSession> {
+async function startFirst(dataDir: string, pgdata: string, terms: EngineTerms, isNew: boolean): Promise<EngineSession> {
   try {
-    if (isNew) await (await EngineSession.start(pgdata, limits)).close(); // its thread would keep 500 MB of scratch memory
-    const session = await EngineSession.start(pgdata, limits);
-    writeMarker(dataDir, "ready");
+    if (isNew) await create(pgdata, terms);
+    const session = await EngineSession.start(pgdata, terms);
+    if (!terms.isLaying) writeMarker(dataDir, "ready");
     return session;
   } catch (error) {
     const reason = error instanceof EngineError ? error.reason : String(error);
     const advice = "restore it from a backup, or choose another DATA_DIR";
     throw new StartupError(`DATA_DIR ${dataDir}: its database cannot be opened (${reason}): ${advice}`, { cause: error });
   }
+}
+
+/** An empty database beside the built program (scripts/build.mjs), of this very engine: a copy saves seconds. From its sources the program makes one. */
+const EMPTY = fileURLToPath(new URL(`empty-database-${ENGINE.pglite}`, import.meta.url));
+
+async function create(pgdata: string, terms: EngineTerms): Promise<void> {
+  if (existsSync(EMPTY)) await cp(EMPTY, pgdata, { recursive: true });
+  else await (await EngineSession.start(pgdata, terms)).close(); // its thread would keep 500 MB of scratch memory
+  makePrivate(pgdata);
+  if (!terms.isLaying) await flushTree(pgdata); // the files were copied there without
 }

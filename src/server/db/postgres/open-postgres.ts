@@ -85,6 +85,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       await positions?.noteForAll();
       return result;
     },
+    settle: async () => undefined,
     close: () => {
       closed ??= endPools(endAll());
       return closed;
