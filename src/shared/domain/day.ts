@@ -18,10 +18,29 @@ export function minuteOf(instant: Date): string {
 }
 
 export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+  return textOf(beginOf(day) + days * DAY_MS);
 }
 
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+  return Math.round((beginOf(to) - beginOf(from)) / DAY_MS);
+}
+
+/** Days as instants, where they are the same day everywhere. */
+const beginOf = remembered((day: string) => Date.parse(`${day}T00:00:00Z`));
+const textOf = remembered((instant: number) => new Date(instant).toISOString().slice(0, 10));
+
+/** Ten years of days: forecasts ask the same few hundred again and again, and reading one takes ten times as long as finding it. */
+const MOST = 3653;
+
+function remembered<From, To>(make: (from: From) => To): (from: From) => To {
+  const known = new Map<From, To>();
+  return (from) => {
+    const found = known.get(from);
+    if (found !== undefined) return found;
+    const made = make(from);
+    if (known.size >= MOST) known.clear();
+    known.set(from, made);
+    return made;
+  };
 }

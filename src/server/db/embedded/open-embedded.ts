@@ -108,17 +108,20 @@ async function open(dataDir: string, log: (line: string) => void, options: Embed
       if (!terms.isLaying) return;
       await sessions.settle();
       writeMarker(dataDir, "ready");
+      maintain();
     },
     close: () => {
       closed ??= shut();
       return closed;
     },
   };
-  const stopMaintenance = startMaintenance(
-    database,
-    { checkpointMs: options.checkpointMs ?? MINUTE, vacuumMs: options.vacuumMs ?? MINUTE },
-    log,
-  );
+  let stopMaintenance = (): void => undefined;
+  const maintain = () => {
+    const times = { checkpointMs: options.checkpointMs ?? MINUTE, vacuumMs: options.vacuumMs ?? MINUTE };
+    stopMaintenance = startMaintenance(database, times, log);
+  };
+  // First data are written on the only connection, for as long as it takes.
+  if (!terms.isLaying) maintain();
   log(`database: embedded, in ${dataDir}`);
   return database;
 
