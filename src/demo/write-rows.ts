@@ -6,8 +6,7 @@ import { storedFields, tablesOf } from "../server/tables/tables-of.ts";
 import { cellToDb, type Row } from "../shared/domain/cell.ts";
 import type { Entity, Registry } from "../shared/registry/model.ts";
 
-/** Rollups count what a statement writes at once: each further one passes by the former versions of all groups it changes (docs/decisions/126). */
-const CHUNK = 10_000;
+const CHUNK = 1000;
 
 /** Writes everything in memory into empty tables, with its ids, and sets the sequences and counters behind it. Returns how many rows. */
 export async function writeRows(trx: Db, registry: Registry, memory: MemoryDatabase): Promise<number> {
