@@ -30,7 +30,7 @@ const DEEPEST = 100;
 
 /** Strict JSON with places: no comments, no trailing commas, no property twice, nothing nested beyond all reason. */
 export function parseFile({ path, text: written }: RawFile): { readonly file: ParsedFile; readonly problems: Problem[] } {
-  const text = written.startsWith(BYTE_ORDER_MARK) ? written.slice(1) : written;
+  const text = withoutMark(written);
   const broken = (offset: number, message: string, hint?: string) => {
     const problem = { file: path, ...positionOf(text, offset), pointer: "", message, ...(hint && { hint }), rule: SYNTAX_RULE };
     return { file: { path, text, root: null, value: undefined }, problems: [problem] };
@@ -44,6 +44,23 @@ export function parseFile({ path, text: written }: RawFile): { readonly file: Pa
   const file: ParsedFile = { path, text, root, value: root === null ? undefined : getNodeValue(root) };
   return { file, problems: errors.length > 0 || root === null ? syntaxProblems(file, errors) : duplicates(root, placeIn(file)) };
 }
+
+/** The same of a file that was found valid before. Where something stands in it is looked for when somebody asks. */
+export function parseValid({ path, text: written }: RawFile): ParsedFile {
+  const text = withoutMark(written);
+  let tree: Node | null | undefined;
+  return {
+    path,
+    text,
+    value: JSON.parse(text),
+    get root() {
+      tree ??= parseTree(text, [], STRICT) ?? null;
+      return tree;
+    },
+  };
+}
+
+const withoutMark = (text: string): string => (text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
 
 const SYNTAX_RULE: FileRule = "json-syntax";
 

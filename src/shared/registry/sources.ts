@@ -1,7 +1,7 @@
 import { classify, FILE_KINDS, type FileKind } from "./classify.ts";
 import type { RawEntity, RawModule, RawOverlay, RawPrint, RawRegistry, RawShared } from "./generated/raw.ts";
 import { didYouMean } from "./nearest.ts";
-import { parseFile } from "./parse.ts";
+import { parseFile, parseValid } from "./parse.ts";
 import type { Patched } from "./patch-schema.ts";
 import { type ParsedFile, type Place, placeIn, type RawFile } from "./place.ts";
 import type { Problem } from "./problem.ts";
@@ -81,13 +81,12 @@ export function hasVocabulary({ shared }: Pick<RawSources, "shared">): boolean {
 export function readSources(
   files: readonly RawFile[],
   unread: readonly string[] = [],
-  judge: typeof shapesOf = shapesOf,
 ): { readonly sources: RawSources; readonly problems: Problem[] } {
   const problems: Problem[] = [];
-  const docs = new Map<FileKind, Doc<unknown>[]>(FILE_KINDS.map((kind) => [kind, []]));
+  const docs = ofEachKind<Doc<unknown>[]>(() => []);
   const mends: Mend[] = [];
-  const broken = new Map<FileKind, Set<string>>(FILE_KINDS.map((kind) => [kind, new Set()]));
-  for (const raw of [...files].sort((a, b) => (a.path < b.path ? -1 : 1))) {
+  const broken = ofEachKind(() => new Set<string>());
+  for (const raw of inOrder(files)) {
     const found = classify(raw.path);
     if (!found) {
       problems.push(strangeFile(raw.path));
@@ -95,7 +94,7 @@ export function readSources(
     }
     const { file, problems: syntax } = parseFile(raw);
     const at = placeIn(file);
-    const own = syntax.length > 0 ? syntax : judge(found.kind, file.value, at);
+    const own = syntax.length > 0 ? syntax : shapesOf(found.kind, file.value, at);
     problems.push(...own);
     const mended = syntax.length === 0 && own.length > 0 && found.kind !== "overlay" ? mendShape(found.kind, file.value) : null;
     if (own.length === 0) docs.get(found.kind)?.push({ name: found.name, file, raw: file.value, at });
@@ -109,14 +108,30 @@ export function readSources(
     for (const name of found ? namesOfBroken(found.kind, found.name, undefined) : []) if (found) broken.get(found.kind)?.add(name);
   }
   if (![...files.map(({ path }) => path), ...unread].includes("modules.json")) problems.push(missingRegistry());
-  // The shape check above is what makes the documents what their kind says.
-  const sources = { ...Object.fromEntries(docs), broken: Object.fromEntries(broken), mends } as unknown as RawSources;
-  return { sources, problems };
+  return { sources: sourcesOf(docs, broken, mends), problems };
 }
 
-/** What {@link readSources} makes of files that were found valid before: their shapes are not judged again, which takes most of its time. */
+/** What {@link readSources} makes of files that were found valid before: neither their shapes nor where something stands in them is looked at again. */
 export function readValid(files: readonly RawFile[]): RawSources {
-  return readSources(files, [], () => []).sources;
+  const docs = ofEachKind<Doc<unknown>[]>(() => []);
+  for (const raw of inOrder(files)) {
+    const found = classify(raw.path);
+    const file = parseValid(raw);
+    if (found) docs.get(found.kind)?.push({ name: found.name, file, raw: file.value, at: placeIn(file) });
+  }
+  return sourcesOf(
+    docs,
+    ofEachKind(() => new Set<string>()),
+    [],
+  );
+}
+
+const ofEachKind = <T>(make: () => T): Map<FileKind, T> => new Map(FILE_KINDS.map((kind) => [kind, make()]));
+const inOrder = (files: readonly RawFile[]): RawFile[] => [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
+
+/** The check of shapes is what makes the documents what their kind says. */
+function sourcesOf(docs: Map<FileKind, Doc<unknown>[]>, broken: Map<FileKind, Set<string>>, mends: readonly Mend[]): RawSources {
+  return { ...Object.fromEntries(docs), broken: Object.fromEntries(broken), mends } as unknown as RawSources;
 }
 
 /** A file's own shape, and of an overlay that of its patches. */
