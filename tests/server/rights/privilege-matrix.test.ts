@@ -327,7 +327,7 @@ class Matrix {
   }
 }
 
-/** Pages for a short run: of each kind, every call among them, and every sixth of the others. The rule is one for all of them. */
+/** Pages for a short run: of each kind, every call among them, and every third of the others. The rule is one for all of them. */
 function someOf(registry: Registry): ReadonlySet<number> {
   const asked = new Set<string>();
   const chosen = Object.values(registry.modules).filter((module, index) => {
@@ -335,7 +335,7 @@ function someOf(registry: Registry): ReadonlySet<number> {
     const routes = entity ? questionsOf(registry, module, entity).map(({ route }) => route) : [];
     const isNew = routes.some((route) => !asked.has(route));
     for (const route of routes) asked.add(route);
-    return isNew || module.page !== "list" || index % 6 === 0;
+    return isNew || module.page !== "list" || index % 3 === 0;
   });
   return new Set(chosen.map(({ id }) => id));
 }
