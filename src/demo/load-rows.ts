@@ -7,7 +7,7 @@ import { Random } from "./random.ts";
 import { writeObjects } from "./write-rows.ts";
 
 /** A supplier the demo brought: what rows of a load test belong to. */
-interface Owner {
+export interface Owner {
   readonly SHOP_ID: string;
   readonly provid: string;
   readonly Provider: string;
@@ -22,6 +22,7 @@ export interface LoadOptions {
 
 const CHUNK = 2_000;
 const DAYS = 365;
+const HANDFUL = 10;
 const MOST: Readonly<Partial<Record<Field["type"], number>>> = {
   money: 10_000_000,
   price: 10_000_000,
@@ -36,31 +37,58 @@ const MOST: Readonly<Partial<Record<Field["type"], number>>> = {
  */
 export async function loadRows(db: Db, entity: Entity, { rows, anchor, onProgress }: LoadOptions): Promise<void> {
   const owners = (await db.selectFrom("provider").select(["SHOP_ID", "provid", "Provider"]).orderBy("Id").execute()) as unknown as Owner[];
-  const fields = storedFields(entity).filter(({ type }) => type !== "id");
   const [{ last = "0" } = {}] = (await db
     .selectFrom(entity.table)
     .select((row) => row.fn.max("Id").as("last"))
     .execute()) as { last?: string | null }[];
-  const random = new Random(`load|${entity.name}|${last}`);
-  for (let written = 0; written < rows; ) {
-    const first = Number(last ?? 0) + written;
-    const count = Math.min(CHUNK, rows - written);
-    const chunk = Array.from({ length: count }, (_, index) => drawn(entity, fields, random, owners, first + index + 1, anchor));
-    const names = fields.map(({ name }) => name);
+  const chunks = drawnChunks(entity, { owners, anchor, rows, last: Number(last ?? 0), chunk: CHUNK });
+  let written = 0;
+  for (const { names, values } of chunks) {
     await writeObjects(
       db,
       entity.table,
       names,
-      chunk.map((row) => Object.fromEntries(names.map((name) => [name, cellToDb(row[name] ?? null)]))),
+      values.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at] ?? null]))),
     );
-    written += count;
+    written += values.length;
     onProgress(written);
+  }
+}
+
+/** Rows as a table takes them. */
+interface Chunk {
+  readonly names: readonly string[];
+  /** Of each row, in the order of `names`. */
+  readonly values: readonly (readonly (string | number | boolean | null)[])[];
+}
+
+/** The rows of {@link loadRows}, so many at a time: the same for the same `last`, which is the number of the last row that is there. */
+export function* drawnChunks(
+  entity: Entity,
+  wanted: {
+    readonly owners: readonly Owner[];
+    readonly anchor: string;
+    readonly rows: number;
+    readonly last: number;
+    readonly chunk: number;
+  },
+): Generator<Chunk> {
+  const { owners, anchor, rows, last, chunk } = wanted;
+  const fields = storedFields(entity).filter(({ type }) => type !== "id");
+  const names = fields.map(({ name }) => name);
+  const random = new Random(`load|${entity.name}|${last}`);
+  for (let written = 0; written < rows; written += chunk) {
+    const values = Array.from({ length: Math.min(chunk, rows - written) }, (_, at) => {
+      const row = drawn(entity, fields, random, owners, last + written + at + 1, anchor);
+      return names.map((name) => cellToDb(row[name] ?? null));
+    });
+    yield { names, values };
   }
 }
 
 function drawn(entity: Entity, fields: readonly Field[], random: Random, owners: readonly Owner[], n: number, anchor: string): Row {
   const owner = random.pick(owners);
-  const isUnique = (name: string) => [...entity.unique, ...entity.uniqueEverywhere].some((combination) => combination.includes(name));
+  const combinations = [...entity.unique, ...entity.uniqueEverywhere];
   const day = addDays(anchor, -random.int(0, DAYS));
   const own: Record<string, Cell> = { SHOP_ID: owner.SHOP_ID, Provider: owner.Provider, rowver: 1 };
   if (entity.supplierField !== null) own[entity.supplierField] = owner.provid;
@@ -68,10 +96,19 @@ function drawn(entity: Entity, fields: readonly Field[], random: Random, owners:
     fields.map((field) => {
       if (field.name in own) return [field.name, own[field.name] ?? null];
       if (field.name === entity.number?.field) return [field.name, `${entity.number.prefix}${day.replaceAll("-", "")}L${n}`];
-      if (isUnique(field.name)) return [field.name, field.type === "int" ? n : `L${n}`];
+      const told = toldApart(field, combinations, n);
+      if (told !== null) return [field.name, told];
       return [field.name, cellFor(field, random, day)];
     }),
   );
+}
+
+/** What tells rows apart that may not be equal: the last of such fields that is no day. Those before have a handful of values, as stores have. */
+function toldApart({ name, type }: Field, combinations: readonly (readonly string[])[], n: number): Cell {
+  const combination = combinations.find((names) => names.includes(name));
+  if (combination === undefined || type === "date") return null;
+  const number = combination.at(-1) === name ? n : n % HANDFUL;
+  return type === "int" ? number : `L${number}`;
 }
 
 function cellFor(field: Field, random: Random, day: string): Cell {
