@@ -7,7 +7,7 @@ export interface BenchDatabase {
   readonly href: string;
   /** CPU of the processes behind its connections, in ms, as they were when it was asked last; 0 where the database is on another machine. */
   cpu(): Promise<number>;
-  /** Drops it, whoever is still in it. */
+  /** Drops it, whoever is still in it; one that somebody else has made stays. */
   drop(): Promise<void>;
 }
 
@@ -21,18 +21,30 @@ export async function makeBenchDatabase(figure: string): Promise<BenchDatabase> 
   const admin = new pg.Client({ connectionString: base });
   await admin.connect();
   await admin.query(`create database ${name}`);
+  const drop = async () => {
+    await admin.query(`drop database if exists ${name} with (force)`);
+    await admin.end();
+  };
+  return { href: url.href, cpu: cpuOfDatabase(admin, name), drop };
+}
+
+/** One that is there. */
+export async function benchDatabase(href: string): Promise<BenchDatabase> {
+  const client = new pg.Client({ connectionString: href });
+  await client.connect();
+  const name = new URL(href).pathname.slice(1);
+  return { href, cpu: cpuOfDatabase(client, name), drop: () => client.end() };
+}
+
+function cpuOfDatabase(client: pg.Client, name: string): () => Promise<number> {
   /** By process: one that has ended since has still worked. */
   const seen = new Map<number, number>();
-  return {
-    href: url.href,
-    cpu: async () => {
-      const { rows } = await admin.query<{ pid: number }>("select pid from pg_stat_activity where datname = $1", [name]);
-      for (const { pid } of rows) seen.set(pid, cpuOf(pid));
-      return [...seen.values()].reduce((sum, ms) => sum + ms, 0);
-    },
-    drop: async () => {
-      await admin.query(`drop database if exists ${name} with (force)`);
-      await admin.end();
-    },
+  return async () => {
+    const { rows } = await client.query<{ pid: number }>(
+      "select pid from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()",
+      [name],
+    );
+    for (const { pid } of rows) seen.set(pid, cpuOf(pid));
+    return [...seen.values()].reduce((sum, ms) => sum + ms, 0);
   };
 }

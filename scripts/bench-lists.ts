@@ -3,15 +3,16 @@
  * Two figures: how much longer the slowest of a hundred lists takes while a schema file is being saved (it should be twice at most), and
  * how much longer the usual list of a shop takes while a supplier of another one asks in 48 endless loops (twice, too). Figures of one machine are compared only with figures of the same run, as ratios; results go to bench/results.
  */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { BUDGETS } from "./bench-budgets.ts";
+import { callAll } from "./bench-clients.ts";
+import { BenchPortal } from "./bench-portal.ts";
+import { judge, quantile, rounded, tell } from "./bench-result.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const PASSWORD = "bench-bench-1";
 /** A list of orders, filtered as people do. */
 const LIST = { mdl: 8901, params: { page: "1", rows: "30" } };
 /** People who look at the list, one request after the other. */
@@ -23,29 +24,15 @@ const BETWEEN_MS = 1500;
 const USER = "admin54";
 const SUPPLIER = "s153001";
 const LOOPS = 48;
-/** How many times as long lists may take beside other work. */
-const MOST_RATIO = 2;
 
 const folder = mkdtempSync(join(tmpdir(), "scm-bench-"));
 const registry = join(folder, "registry");
 cpSync(join(ROOT, "modules.json"), join(registry, "modules.json"));
 cpSync(join(ROOT, "schemas"), join(registry, "schemas"), { recursive: true });
-const server = spawn(process.execPath, [join(ROOT, "dist/server/main.js")], {
-  env: {
-    ...process.env,
-    NODE_ENV: "production",
-    ALLOW_OWNER: "1",
-    PORT: "0",
-    DATA_DIR: join(folder, "data"),
-    REGISTRY_DIR: registry,
-    DEMO: "on",
-    DEMO_PASSWORD: PASSWORD,
-  },
-  stdio: ["ignore", "pipe", "ignore"],
-});
+const portal = await BenchPortal.start(USER, { REGISTRY_DIR: registry });
 try {
-  const url = await address();
-  const token = await signIn(url, USER);
+  const { url } = portal;
+  const token = await portal.signIn(USER);
   const list = () => timed(url, token);
   for (let n = 0; n < 100; n++) await list(); // as a server that has run for a while
   const quiet = await sample(list, () => sleep(QUIET_MS));
@@ -54,46 +41,28 @@ try {
     saving.push(...(await sample(list, () => save(url, n))));
     await sleep(BETWEEN_MS);
   }
-  const supplier = await signIn(url, SUPPLIER);
+  const supplier = await portal.signIn(SUPPLIER);
   const alone = await oneByOne(list, () => sleep(QUIET_MS));
   const beside = await oneByOne(list, () => loops(url, supplier));
-  const result = {
-    at: new Date().toISOString(),
-    node: process.version,
-    save: { quiet: summary(quiet), saving: summary(saving), ratioOfP99: round(quantile(saving, 0.99) / quantile(quiet, 0.99)) },
-    loops: { alone: summary(alone), beside: summary(beside), ratioOfP50: round(quantile(beside, 0.5) / quantile(alone, 0.5)) },
+  const figures = {
+    save: { quiet: summary(quiet), saving: summary(saving), ratioOfP99: rounded(quantile(saving, 0.99) / quantile(quiet, 0.99)) },
+    loops: { alone: summary(alone), beside: summary(beside), ratioOfP50: rounded(quantile(beside) / quantile(alone)) },
   };
-  mkdirSync(join(ROOT, "bench/results"), { recursive: true });
-  writeFileSync(join(ROOT, `bench/results/${result.at.replaceAll(":", "")}.json`), `${JSON.stringify(result, null, 2)}\n`);
-  console.log(JSON.stringify(result, null, 2));
-  const over = Math.max(result.save.ratioOfP99, result.loops.ratioOfP50) > MOST_RATIO;
-  if (over) console.log(`over its budget: lists beside other work take more than ${MOST_RATIO} times as long`);
-  if (over && process.argv.includes("--check")) process.exitCode = 1;
-} finally {
-  const ended = server.exitCode === null && once(server, "exit");
-  server.kill("SIGTERM");
-  await ended;
-  rmSync(folder, { recursive: true, force: true });
-}
-
-/** Where the portal listens, once it says so. */
-function address(): Promise<string> {
-  let said = "";
-  return new Promise((resolve, reject) => {
-    server.stdout.on("data", (chunk) => {
-      said += String(chunk);
-      const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0];
-      if (url !== undefined) resolve(url);
-    });
-    server.once("exit", () => reject(new Error(`the portal did not start (npm run build first?):\n${said}`)));
+  tell("lists", figures, {
+    "Lists, ms": [
+      { beside: "nothing, three readers", ...figures.save.quiet },
+      { beside: "a file that is saved", ...figures.save.saving },
+      { beside: "nothing, one reader", ...figures.loops.alone },
+      { beside: "48 endless loops of another shop", ...figures.loops.beside },
+    ],
   });
-}
-
-async function signIn(url: string, username: string): Promise<string> {
-  const body = new URLSearchParams({ grant_type: "password", username, password: PASSWORD });
-  const answer = (await (await fetch(`${url}/connect/token`, { method: "POST", body })).json()) as { access_token?: string };
-  if (answer.access_token === undefined) throw new Error(`nobody is let in: ${JSON.stringify(answer)}`);
-  return answer.access_token;
+  judge([
+    { what: "the slowest of a hundred lists beside a saving", is: figures.save.ratioOfP99, most: BUDGETS.lists.besideWork },
+    { what: "the usual list beside endless loops", is: figures.loops.ratioOfP50, most: BUDGETS.lists.besideWork },
+  ]);
+} finally {
+  await portal.end();
+  rmSync(folder, { recursive: true, force: true });
 }
 
 /** How long one list takes, in ms. */
@@ -143,20 +112,15 @@ async function oneByOne(list: () => Promise<number>, happening: () => Promise<un
   return times;
 }
 
-/** Somebody who asks in endless loops; says how often he was answered. */
+/** Somebody who asks in endless loops. */
 async function loops(url: string, token: string): Promise<void> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "bench-loops.mjs")], {
-    env: {
-      ...process.env,
-      URL_OF_LIST: `${url}/api/Module/${LIST.mdl}/GetPage`,
-      TOKEN: token,
-      PARAMS: new URLSearchParams(LIST.params).toString(),
-      LOOPS: String(LOOPS),
-      FOR_MS: String(QUIET_MS),
-    },
-    stdio: ["ignore", "inherit", "inherit"],
+  await callAll({
+    url: `${url}/api/Module/${LIST.mdl}/GetPage`,
+    tokens: [token],
+    params: [[LIST.params]],
+    clients: LOOPS,
+    forMs: QUIET_MS,
   });
-  await once(child, "exit");
 }
 
 /** Saves a text of a module and waits until the portal serves it. */
@@ -175,15 +139,6 @@ async function version(url: string): Promise<string> {
 }
 
 function summary(times: readonly number[]) {
-  const [p50, p99, most] = [0.5, 0.99, 1].map((q) => round(quantile(times, q)));
+  const [p50, p99, most] = [0.5, 0.99, 1].map((share) => rounded(quantile(times, share)));
   return { lists: times.length, p50, p99, most };
-}
-
-function quantile(times: readonly number[], q: number): number {
-  const sorted = [...times].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? 0;
-}
-
-function round(ms: number): number {
-  return Math.round(ms * 10) / 10;
 }
