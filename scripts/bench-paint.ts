@@ -1,0 +1,202 @@
+/**
+ * `npm run bench -- --only paint`: how long after a click on its address the first list is there, in a browser that knows nothing yet, with a processor
+ * four times as slow and a line of 1.6 Mbps; beside a list of the same rows as refine with antd, and as react-admin, draw it with nothing else. These are served
+ * without a database, without rights and without a session. And what scrolling through all sales and typing into a filter costs, with the slow
+ * processor. All take turns; figures are medians. Needs a Chromium. `--check`: ends with 1 where the portal's list comes later than its budget.
+ */
+import { type BrowserContext, type CDPSession, chromium, type Page } from "@playwright/test";
+import { ALL_ROWS, type PageResult } from "../src/shared/protocol/list.ts";
+import type { ScreenModel, UserInfo } from "../src/shared/protocol/screen.ts";
+import { BUDGETS } from "./bench-budgets.ts";
+import { servePlainList } from "./bench-plain-list.ts";
+import { BenchPortal } from "./bench-portal.ts";
+import { judge, quantile, rounded, tell } from "./bench-result.ts";
+import { openStage } from "./bench-stage.ts";
+import { PAGE } from "./bench-statements.ts";
+import { findChromium } from "./chromium.mjs";
+
+const [USER, ROUNDS, SLOWER] = ["admin54", 5, 4];
+/** Bytes a second, and ms of a round trip, as of a slow phone network. */
+const LINE = { downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, latency: 150, offline: false };
+const LIST = "/accountChecking/BalanceManage";
+const DAYS = encodeURIComponent(JSON.stringify([["busdate", "between", ["2000-01-01", "2099-12-31"]]]));
+const SALES = `/accountChecking/AccountManage?filters=${DAYS}&pageSize=${ALL_ROWS}`;
+const TYPED = "JS20250630";
+const SCROLL_MS = 3000;
+
+const stage = await openStage("paint");
+try {
+  const portal = await BenchPortal.start(USER, { DATABASE_URL: stage.href });
+  try {
+    await measure(portal);
+  } finally {
+    await portal.end();
+  }
+} finally {
+  await stage.drop();
+}
+
+async function measure(portal: BenchPortal): Promise<void> {
+  const { columns } = await portal.call<ScreenModel>("/api/Registry/GetModule", { mdl: PAGE });
+  const { rows, total } = await portal.call<PageResult>(`/api/Module/${PAGE}/GetPage`, { page: 1, rows: 30, sort: "Id", order: "desc" });
+  const shown = { columns: columns.map(({ field, title }) => ({ field, title })), rows, total: Number(total) };
+  const refine = await servePlainList("refine", shown);
+  const reactAdmin = await servePlainList("react-admin", shown);
+  if (reactAdmin === null) console.log("react-admin cannot be had (npm install found no registry): there are no figures of it");
+  const executablePath = await findChromium();
+  if (executablePath === null) throw new Error("there is no Chromium: set CHROMIUM to one");
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"] });
+  try {
+    const session = await sessionOf(portal);
+    const fresh = async () => {
+      const context = await browser.newContext({ serviceWorkers: "block", viewport: { width: 1440, height: 900 } });
+      await context.addInitScript((kept) => {
+        for (const [key, text] of Object.entries(kept)) sessionStorage.setItem(key, text);
+      }, session);
+      return context;
+    };
+    const urls = { portal: `${portal.url}${LIST}`, refine: refine?.url ?? null, reactAdmin: reactAdmin?.url ?? null };
+    const first = await firstPaints(fresh, urls);
+    const hand = await underHand(fresh, portal);
+    const paints = Object.entries(first).map(([list, found]) => ({ list, ...found }));
+    tell("paint", { first, hand }, { "The first list": paints, "Under one's hand": [hand] });
+    judge(
+      paints.flatMap(({ list, paintMs }) =>
+        list === "refine" || list === "reactAdmin"
+          ? [{ what: `first list, of ${list}'s`, is: rounded(first.portal.paintMs / paintMs, 2), most: BUDGETS.paint[list] }]
+          : [],
+      ),
+    );
+  } finally {
+    await browser.close();
+    await refine?.end();
+    await reactAdmin?.end();
+  }
+}
+
+/** What the portal keeps in the browser of somebody who is signed in. */
+async function sessionOf(portal: BenchPortal): Promise<Record<string, string>> {
+  const info = await portal.call<UserInfo>("/api/login/GetUserInfo", { username: USER });
+  await portal.call("/api/login/login", { username: USER });
+  return {
+    Authorization: await portal.signIn(USER),
+    userInfo: JSON.stringify({ userName: USER, roles: info.mdl, shell: info.shell }),
+    userData: JSON.stringify(info.user),
+    urlImgs: info.shell.logo,
+  };
+}
+
+interface Paint {
+  /** From the address to the first row that is painted. */
+  readonly paintMs: number;
+  /** What came over the line until then, in kB. */
+  readonly kilobytes: number;
+}
+
+async function firstPaints<Name extends string>(
+  fresh: () => Promise<BrowserContext>,
+  urls: Readonly<Record<Name, string | null>>,
+): Promise<Record<Name, Paint>> {
+  const found = new Map<Name, Paint[]>();
+  const there = (Object.entries(urls) as [Name, string | null][]).filter((each): each is [Name, string] => each[1] !== null);
+  // The first round fills the caches of the servers.
+  for (let round = 0; round <= ROUNDS; round++)
+    for (const [name, url] of there) {
+      const context = await fresh();
+      const paint = await firstPaint(await context.newPage(), url);
+      await context.close();
+      if (round > 0) found.set(name, [...(found.get(name) ?? []), paint]);
+    }
+  const figures = there.map(([name]) => {
+    const paints = found.get(name) ?? [];
+    return [name, { paintMs: quantile(paints.map((each) => each.paintMs)), kilobytes: quantile(paints.map((each) => each.kilobytes)) }];
+  });
+  return Object.fromEntries(figures) as Record<Name, Paint>;
+}
+
+async function firstPaint(page: Page, url: string): Promise<Paint> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Network.enable");
+  await devtools.send("Network.emulateNetworkConditions", LINE);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  let bytes = 0;
+  devtools.on("Network.dataReceived", ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await page.addInitScript(() => {
+    const look = () => {
+      const body = [...document.querySelectorAll("tbody")].find(({ textContent }) => /JS\d{8}/.test(textContent));
+      // A frame after the one in which the row came, it has been painted.
+      if (body === undefined) requestAnimationFrame(look);
+      else requestAnimationFrame(() => setTimeout(() => Object.assign(window, { paintedAt: performance.now() })));
+    };
+    requestAnimationFrame(look);
+  });
+  await page.goto(url, { waitUntil: "commit" });
+  const painted = await page.waitForFunction(() => (window as { paintedAt?: number }).paintedAt, undefined, { timeout: 120_000 });
+  return { paintMs: Math.round(Number(await painted.jsonValue())), kilobytes: Math.round(bytes / 1000) };
+}
+
+/** Scrolling through all sales, and typing into a filter, on the slow processor. */
+async function underHand(fresh: () => Promise<BrowserContext>, portal: BenchPortal) {
+  const found = {
+    framesPerSecond: [] as number[],
+    longTasks: [] as number[],
+    scriptPerFrame: [] as number[],
+    scriptPerKey: [] as number[],
+  };
+  for (let round = 0; round < ROUNDS; round++) {
+    const context = await fresh();
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Performance.enable");
+    await page.goto(`${portal.url}${SALES}`);
+    await page.locator("[data-place]").first().waitFor({ timeout: 120_000 });
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    const before = await scriptMs(devtools);
+    const { frames, longTasks } = await page.evaluate(scrolled, SCROLL_MS);
+    found.framesPerSecond.push((frames / SCROLL_MS) * 1000);
+    found.longTasks.push(longTasks);
+    found.scriptPerFrame.push(((await scriptMs(devtools)) - before) / frames);
+    await page.goto(`${portal.url}${LIST}`);
+    const filter = page.getByTestId("filter-Billid").first();
+    await filter.waitFor({ timeout: 120_000 });
+    await filter.click();
+    const untyped = await scriptMs(devtools);
+    await page.keyboard.type(TYPED, { delay: 100 });
+    found.scriptPerKey.push(((await scriptMs(devtools)) - untyped) / TYPED.length);
+    await context.close();
+  }
+  return {
+    framesPerSecond: Math.round(quantile(found.framesPerSecond)),
+    longTasks: quantile(found.longTasks),
+    scriptPerFrame: rounded(quantile(found.scriptPerFrame)),
+    scriptPerKey: rounded(quantile(found.scriptPerKey)),
+  };
+}
+
+/** In the page: scrolls 60 px with each frame for so long. */
+function scrolled(forMs: number): Promise<{ readonly frames: number; readonly longTasks: number }> {
+  return new Promise((resolve, reject) => {
+    const box = document.querySelector(".list-table .ant-table-body");
+    if (box === null) return reject(new Error("there is no list to scroll"));
+    let [frames, longTasks] = [0, 0];
+    const observer = new PerformanceObserver((entries) => {
+      longTasks += entries.getEntries().length;
+    });
+    observer.observe({ entryTypes: ["longtask"] });
+    const end = performance.now() + forMs;
+    const step = () => {
+      box.scrollTop += 60;
+      frames += 1;
+      if (performance.now() < end) requestAnimationFrame(step);
+      else resolve({ frames, longTasks });
+    };
+    requestAnimationFrame(step);
+  });
+}
+
+async function scriptMs(devtools: CDPSession): Promise<number> {
+  const { metrics } = await devtools.send("Performance.getMetrics");
+  return 1000 * (metrics.find(({ name }) => name === "ScriptDuration")?.value ?? 0);
+}
