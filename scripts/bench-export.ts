@@ -3,11 +3,8 @@
  * own at DATABASE_URL, whose user may create databases, writes the list of page 510 as CSV, by turns with `COPY (the same statement) TO STDOUT CSV` to a
  * bare client, so that whatever else the machine does bears on both; and once as a workbook. Told are the CPU of both (server or client, and
  * database), their ratio, what the server held over what it held at rest, and how long somebody else's list takes meanwhile. BENCH_ROWS: how many rows.
- * Exits with 1 where a figure is beyond its limit. CPU of the database is that of its connections, where they are on this machine.
+ * `--check`: ends with 1 where a figure is over its budget. CPU of the database is that of its connections, where they are on this machine.
  */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -20,17 +17,19 @@ import { openList } from "../src/server/query/list-page.ts";
 import { selectedRows } from "../src/server/query/list-rows.ts";
 import { loadRegistry } from "../src/server/registry/load-registry.ts";
 import type { ExportView } from "../src/shared/protocol/export.ts";
+import { BUDGETS } from "./bench-budgets.ts";
 import { makeBenchDatabase } from "./bench-database.ts";
+import { loadBench } from "./bench-load.ts";
 import { BenchPortal, cpuOf } from "./bench-portal.ts";
+import { judge, quantile, rounded, tell } from "./bench-result.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const ROWS = process.env.BENCH_ROWS ?? "1000000";
+const ROWS = Number(process.env.BENCH_ROWS ?? "1000000");
 const TURNS = 3;
 const [USER, SHOP, PAGE] = ["admin54", "0000000054", 510];
 /** Asking how far it is costs, too. */
 const ASK_EVERY_MS = 500;
 const LIST_EVERY_MS = 100;
-const LIMITS = { ratio: 6, memory: 50 } as const;
 
 interface Figure {
   readonly what: string;
@@ -55,12 +54,13 @@ const fresh = await makeBenchDatabase("export");
 const limits = "rows=100000000:100000000,exports=1000:1000,uploads=1000:1000";
 const env = { DATABASE_URL: fresh.href, DEMO: "off", DAILY_LIMITS: limits };
 try {
-  await seed();
+  // All of them one shop's: a million rows are what one user sees.
+  await loadBench(fresh.href, { Balance: ROWS }, SHOP);
   const portal = await BenchPortal.start(USER, env);
   const bare = new pg.Client({ connectionString: fresh.href });
   try {
     await bare.connect();
-    process.exitCode = await measure(portal, bare);
+    await measure(portal, bare);
   } finally {
     await bare.end();
     await portal.end();
@@ -69,32 +69,7 @@ try {
   await fresh.drop();
 }
 
-async function seed(): Promise<void> {
-  const args = ["node_modules/tsx/dist/cli.mjs", "scripts/seed.ts", "--rows", `Balance=${ROWS}`];
-  const seedEnv = {
-    ...process.env,
-    ...env,
-    ALLOW_OWNER: "1",
-    DEMO: "on",
-    DEMO_PASSWORD: "bench-bench-1",
-    DATA_DIR: join(ROOT, ".cache/bench-export"),
-  };
-  const child = spawn(process.execPath, args, { cwd: ROOT, env: seedEnv, stdio: ["ignore", "ignore", "inherit"] });
-  const [code] = (await once(child, "exit")) as [number | null];
-  if (code !== 0) throw new Error(`${args.join(" ")} ended with ${code}`);
-  const client = new pg.Client({ connectionString: fresh.href });
-  await client.connect();
-  // All of them one shop's: a million rows are what one user sees.
-  await client.query(`
-    with own as (select array_agg(distinct provid) as codes from balance where "SHOP_ID" = '${SHOP}')
-    update balance set "SHOP_ID" = '${SHOP}', "Billid" = 'JS' || lpad("Id"::text, 12, '0'),
-      provid = (select codes[1 + "Id" % cardinality(codes)] from own)`);
-  await client.query("vacuum full analyze balance");
-  await client.query("vacuum analyze");
-  await client.end();
-}
-
-async function measure(portal: BenchPortal, bare: pg.Client): Promise<number> {
+async function measure(portal: BenchPortal, bare: pg.Client): Promise<void> {
   const statement = await statementOf();
   // What is done for the first time is done once more, and what is kept of it is not what an export holds.
   await exportAs(portal, "csv");
@@ -107,7 +82,7 @@ async function measure(portal: BenchPortal, bare: pg.Client): Promise<number> {
     copies.push(await copy(bare, statement));
   }
   const book = await exportAs(portal, "xlsx", true);
-  return tell(rest, exports, copies, book);
+  told(rest, exports, copies, book);
 }
 
 /** `besides`: somebody looks at another list meanwhile. */
@@ -128,12 +103,12 @@ async function exportAs(portal: BenchPortal, format: string, besides = false): P
       const figure = {
         what: format,
         rows: view.rows,
-        seconds: round((performance.now() - started) / 1000),
-        cpuSeconds: round((portal.cpu - cpu) / 1000, 100),
-        databaseCpuSeconds: round(((await fresh.cpu()) - database) / 1000, 100),
-        megabytes: round((view.size ?? 0) / 1024 ** 2),
+        seconds: rounded((performance.now() - started) / 1000),
+        cpuSeconds: rounded((portal.cpu - cpu) / 1000, 2),
+        databaseCpuSeconds: rounded(((await fresh.cpu()) - database) / 1000, 2),
+        megabytes: rounded((view.size ?? 0) / 1024 ** 2),
         memory: held.filter((_mb, at) => at % every === 0 || at === held.length - 1),
-        usualList: Math.round(median(lists)),
+        usualList: Math.round(quantile(lists)),
         slowestList: Math.round(Math.max(...lists)),
       };
       await portal.call(`/api/Module/${PAGE}/ExportCancel`, { job });
@@ -158,7 +133,7 @@ async function statementOf(): Promise<string> {
     if (module === undefined) throw new Error(`there is no page ${PAGE}`);
     const ctx = { db: database.kysely, registry, viewer: user.viewer, now };
     const list = await openList(ctx, module, readOrder(ctx, module, {}).parameters, true);
-    const { sql, parameters } = selectedRows(list, Number(ROWS)).compile();
+    const { sql, parameters } = selectedRows(list, ROWS).compile();
     return sql.replaceAll(/\$(\d+)/g, (_place, n) => literal(parameters[Number(n) - 1]));
   } finally {
     await database.close();
@@ -193,40 +168,32 @@ async function copy(bare: pg.Client, statement: string): Promise<Figure> {
   return {
     what: "COPY",
     rows,
-    seconds: round((performance.now() - started) / 1000),
-    cpuSeconds: round((cpuOf(process.pid) - cpu) / 1000, 100),
-    databaseCpuSeconds: round(((await fresh.cpu()) - database) / 1000, 100),
-    megabytes: round(bytes / 1024 ** 2),
+    seconds: rounded((performance.now() - started) / 1000),
+    cpuSeconds: rounded((cpuOf(process.pid) - cpu) / 1000, 2),
+    databaseCpuSeconds: rounded(((await fresh.cpu()) - database) / 1000, 2),
+    megabytes: rounded(bytes / 1024 ** 2),
   };
 }
 
-/** Prints and keeps what was measured. @returns 1: a figure is beyond its limit */
-function tell(rest: number, exports: readonly Exported[], copies: readonly Figure[], book: Exported): number {
+/** Prints and keeps what was measured. */
+function told(rest: number, exports: readonly Exported[], copies: readonly Figure[], book: Exported): void {
   const cost = ({ cpuSeconds, databaseCpuSeconds }: Figure) => cpuSeconds + databaseCpuSeconds;
-  const ratio = round(median(exports.map((one, at) => cost(one) / cost(copies[at] ?? one))), 100);
-  const growth = round(Math.max(...[...exports, book].flatMap(({ memory }) => memory)) - rest);
-  const figures = [
-    { what: "CPU of COPY", is: ratio, limit: LIMITS.ratio },
-    { what: "MB over rest", is: growth, limit: LIMITS.memory },
-  ];
-  const at = new Date().toISOString();
-  const kept = join(ROOT, `bench/results/export-${at.replaceAll(":", "")}.json`);
-  mkdirSync(join(kept, ".."), { recursive: true });
-  writeFileSync(
-    kept,
-    `${JSON.stringify({ figure: "export", at, node: process.version, rest, exports, copies, book, figures }, null, 2)}\n`,
+  const ratio = rounded(quantile(exports.map((one, at) => cost(one) / cost(copies[at] ?? one))), 2);
+  const most = rounded(Math.max(...[...exports, book].flatMap(({ memory }) => memory)) - rest);
+  tell(
+    "export",
+    { rest, exports, copies, book, ratio, most },
+    {
+      "A million statements": [...exports, book].map(({ memory: _memory, ...figure }) => figure),
+      COPY: copies,
+      [`MB that the server held, ${Math.round(rest)} at rest`]: [...exports, book].map(({ what, memory }) => ({
+        what,
+        memory: memory.join(" "),
+      })),
+    },
   );
-  console.table([...exports, book, ...copies].map(({ memory: _memory, ...rest }: Figure & Partial<Exported>) => rest));
-  console.log(`MB at rest: ${Math.round(rest)}`);
-  for (const { what, memory } of [...exports, book]) console.log(`MB while ${what} was written: ${memory.join(" ")}`);
-  console.table(figures);
-  return figures.every(({ is, limit }) => is <= limit) ? 0 : 1;
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
-function round(value: number, by = 10): number {
-  return Math.round(value * by) / by;
+  judge([
+    { what: "processor, of COPY", is: ratio, most: BUDGETS.export.ratio },
+    { what: "MB over rest", is: most, most: BUDGETS.export.memory },
+  ]);
 }

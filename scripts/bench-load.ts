@@ -18,15 +18,18 @@ const MANY = 500_000;
 /** How many rows of which entities there are to be, e.g. `{ Balance: 1_000_000, Sale: 5_000_000 }`. */
 export type Loads = Readonly<Record<string, number>>;
 
-/** Writes the demo into the database at this address, where it is empty, and rows of suppliers beside it. Says how long the rows took, in seconds. */
-export async function loadBench(href: string, loads: Loads): Promise<number> {
+/**
+ * Writes the demo into the database at this address, where it is empty, and rows of suppliers beside it: of all shops, or of one. Says how long the
+ * rows took, in seconds.
+ */
+export async function loadBench(href: string, loads: Loads, shop?: string): Promise<number> {
   const client = new pg.Client({ connectionString: href });
   await client.connect();
   try {
     const { rows: known } = await client.query("select to_regclass('balance') as demo");
     if (known[0]?.demo === null) seedDemo(href);
     const started = performance.now();
-    for (const [name, rows] of Object.entries(loads)) await copyRows(client, entityOf(name), rows);
+    for (const [name, rows] of Object.entries(loads)) await copyRows(client, entityOf(name), rows, shop);
     const seconds = (performance.now() - started) / 1000;
     await client.query("vacuum analyze");
     return Math.round(seconds);
@@ -53,8 +56,9 @@ function entityOf(name: string): Entity {
   return entity;
 }
 
-async function copyRows(client: pg.Client, entity: Entity, rows: number): Promise<void> {
-  const { rows: owners } = await client.query<Owner>(`select "SHOP_ID", provid, "Provider" from provider order by "Id"`);
+async function copyRows(client: pg.Client, entity: Entity, rows: number, shop: string | undefined): Promise<void> {
+  const { rows: all } = await client.query<Owner>(`select "SHOP_ID", provid, "Provider" from provider order by "Id"`);
+  const owners = all.filter(({ SHOP_ID }) => shop === undefined || SHOP_ID === shop);
   const { rows: known } = await client.query<{ last: string | null }>(`select max("Id") as last from "${entity.table}"`);
   const wanted = { owners, anchor: dayOf(new Date()), rows, last: Number(known[0]?.last ?? 0), chunk: CHUNK };
   const indexes = rows < MANY ? [] : await dropIndexes(client, entity.table);

@@ -47,7 +47,7 @@ export function judge(all: readonly Judged[]): void {
 }
 
 /** Rows as a table of Markdown; the names of the first one are its head. */
-export function table(rows: readonly object[]): string {
+function table(rows: readonly object[]): string {
   const names = Object.keys(rows[0] ?? {});
   const line = (cells: readonly unknown[]) => `| ${cells.join(" | ")} |`;
   return [line(names), line(names.map(() => "---")), ...rows.map((row) => line(Object.values(row)))].join("\n");

@@ -7,8 +7,7 @@ import { loadBench } from "./bench-load.ts";
 
 const SALES = 5;
 
-/** Rows of the stage. */
-export const STATEMENTS = Number(process.env.BENCH_ROWS ?? "1000000");
+const STATEMENTS = Number(process.env.BENCH_ROWS ?? "1000000");
 
 /** The one that is loaded already, or one of its own. */
 export async function openStage(figure: string): Promise<BenchDatabase> {
