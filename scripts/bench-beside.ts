@@ -9,6 +9,7 @@ import pg from "pg";
 import type { ExportView } from "../src/shared/protocol/export.ts";
 import { BUDGETS } from "./bench-budgets.ts";
 import { callAll } from "./bench-clients.ts";
+import { settled } from "./bench-load.ts";
 import { BenchPortal } from "./bench-portal.ts";
 import { judge, quantile, rounded, tell } from "./bench-result.ts";
 import { openStage } from "./bench-stage.ts";
@@ -41,6 +42,7 @@ try {
   const limits = "rows=100000000:100000000,exports=1000:1000";
   const portal = await BenchPortal.start("admin54", { DATABASE_URL: stage.href, DAILY_LIMITS: limits });
   try {
+    await settled(client);
     const clerks = (await clerksOf(portal, client)).filter(({ shop }) => shop === SHOP);
     const bulks = await statementsOf(client, SHOP, 20, BULK * TURNS * 4);
     const other = await portal.signIn(OTHER);

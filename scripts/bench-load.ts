@@ -1,6 +1,7 @@
 /** Fills a database for what scripts/bench-*.ts measure: the demo, and millions of rows beside it by COPY, which is several times as fast as `npm run seed`. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { drawnChunks, type Owner } from "../src/demo/load-rows.ts";
 import { PROGRAM } from "../src/server/features.ts";
@@ -35,6 +36,21 @@ export async function loadBench(href: string, loads: Loads, shop?: string): Prom
     return Math.round(seconds);
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * Until a portal that has just started has caught up with rows that came behind its back: it builds the indexes of large tables while it serves. It would post all
+ * of them to its journal, too, which takes minutes; that is left out.
+ */
+export async function settled(client: pg.Client): Promise<void> {
+  const building = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+    and state <> 'idle' and query ~* '^\\s*(create index|vacuum|analyze)'`;
+  for (let quiet = 0; quiet < 5; ) {
+    await client.query("truncate _journal_due");
+    const { rowCount } = await client.query(building);
+    quiet = rowCount === 0 ? quiet + 1 : 0;
+    await sleep(1000);
   }
 }
 

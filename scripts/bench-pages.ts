@@ -10,7 +10,7 @@ import { type PageResult, WAITS } from "../src/shared/protocol/list.ts";
 import type { ScreenModel } from "../src/shared/protocol/screen.ts";
 import { BUDGETS } from "./bench-budgets.ts";
 import { type BenchDatabase, makeBenchDatabase } from "./bench-database.ts";
-import { loadBench } from "./bench-load.ts";
+import { loadBench, settled } from "./bench-load.ts";
 import { BenchPortal } from "./bench-portal.ts";
 import { judge, quantile, rounded, tell } from "./bench-result.ts";
 
@@ -87,17 +87,6 @@ async function measure(fresh: BenchDatabase): Promise<Figures[]> {
   } finally {
     await portal.end();
     await client.end();
-  }
-}
-
-/** Until the indexes of large tables are there, which the portal builds while it serves. */
-async function settled(client: pg.Client): Promise<void> {
-  const building = `select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-    and state <> 'idle' and query ~* '^\\s*(create index|vacuum|analyze)'`;
-  for (let quiet = 0; quiet < 5; ) {
-    const { rowCount } = await client.query(building);
-    quiet = rowCount === 0 ? quiet + 1 : 0;
-    await new Promise((resolve) => setTimeout(resolve, 1000));
   }
 }
 

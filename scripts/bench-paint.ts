@@ -15,7 +15,7 @@ import { openStage } from "./bench-stage.ts";
 import { PAGE } from "./bench-statements.ts";
 import { findChromium } from "./chromium.mjs";
 
-const [USER, ROUNDS, SLOWER] = ["admin54", 5, 4];
+const [USER, ROUNDS, SLOWER] = ["admin54", 3, 4];
 /** Bytes a second, and ms of a round trip, as of a slow phone network. */
 const LINE = { downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, latency: 150, offline: false };
 const LIST = "/accountChecking/BalanceManage";
@@ -133,8 +133,8 @@ async function firstPaint(page: Page, url: string): Promise<Paint> {
     requestAnimationFrame(look);
   });
   // A word to the console: the portal's pages let nobody evaluate.
-  const told = page.waitForEvent("console", { predicate: (message) => message.text().startsWith("painted "), timeout: 120_000 });
-  await page.goto(url, { waitUntil: "commit", timeout: 60_000 });
+  const told = page.waitForEvent("console", { predicate: (message) => message.text().startsWith("painted "), timeout: 600_000 });
+  await page.goto(url, { waitUntil: "commit", timeout: 600_000 });
   const painted = Number((await told).text().split(" ")[1]);
   return { paintMs: Math.round(painted), kilobytes: Math.round(bytes / 1000) };
 }

@@ -11,6 +11,7 @@ import type { JobProgress } from "../src/shared/protocol/job.ts";
 import type { ScreenModel } from "../src/shared/protocol/screen.ts";
 import { BUDGETS } from "./bench-budgets.ts";
 import { callAll, findPgbench, pgbench } from "./bench-clients.ts";
+import { settled } from "./bench-load.ts";
 import { BenchPortal } from "./bench-portal.ts";
 import { judge, quantile, rounded, tell } from "./bench-result.ts";
 import { openStage } from "./bench-stage.ts";
@@ -30,6 +31,7 @@ try {
   await makeConfirmable(client);
   const portal = await BenchPortal.start(USER, { DATABASE_URL: stage.href, DAILY_LIMITS: "rows=100000000:100000000" });
   try {
+    await settled(client);
     await measure(portal, client);
   } finally {
     await portal.end();
