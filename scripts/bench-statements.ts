@@ -31,13 +31,14 @@ export async function clerksOf(portal: BenchPortal, client: pg.Client): Promise<
   return clerks;
 }
 
-/** Lets statements of every shop wait for their confirmation: rows of a load are drawn, and add up to nothing. */
+/** Lets statements of every shop wait for their confirmation: rows of a load are drawn, and add up to nothing. What has been confirmed stays so. */
 export async function makeConfirmable(client: pg.Client): Promise<void> {
   await client.query(
     `update balance b set "B2b_statu" = case when n <= $1 then 20 else 50 end, "Statu" = 10, "Isstop" = false, isconfirm = false,
        confirmshop = false, confirmprov = true, confirmcount = 1, "GoodsMoney" = 1000000, "ReturnMoney" = 0, "AdjustMoney" = 0, "Bala_fee" = 0,
        "FeeApart" = 0, "CarryMoney" = 0, "TotalMoney" = 1000000, "Bala_sum" = 1000000, "Sum_invoice" = 0, "passedgap" = null
-     from (select "SHOP_ID", "Id", row_number() over (partition by "SHOP_ID" order by "Id") as n from balance where "Billid" like 'JS%L%') f
+     from (select "SHOP_ID", "Id", row_number() over (partition by "SHOP_ID" order by "Id") as n from balance
+       where "Billid" like 'JS%L%' and "PayBillid" is null) f
      where b."SHOP_ID" = f."SHOP_ID" and b."Id" = f."Id" and n <= $1::int + $2::int`,
     [WAITING, CONFIRMED],
   );
@@ -47,7 +48,7 @@ export async function makeConfirmable(client: pg.Client): Promise<void> {
 /** Statements of a shop in a state, the first of them. Throws where there are fewer. */
 export async function statementsOf(client: pg.Client, shop: string, state: 20 | 50, count: number): Promise<number[]> {
   const { rows } = await client.query<{ Id: string }>(
-    `select "Id" from balance where "SHOP_ID" = $1 and "B2b_statu" = $2 and "Billid" like 'JS%L%' order by "Id" limit $3`,
+    `select "Id" from balance where "SHOP_ID" = $1 and "B2b_statu" = $2 and "Billid" like 'JS%L%' and "PayBillid" is null order by "Id" limit $3`,
     [shop, state, count],
   );
   if (rows.length < count)

@@ -159,6 +159,38 @@ describeEngine("the database and the memory agree", (open) => {
     });
   });
 
+  it("locks what names a locked document together with what names those after it, once, until the work writes it", async () => {
+    const [balance, plan] = [entity("Balance"), entity("BalancePlan")];
+    const heads: number[] = [];
+    for (const Billid of ["JSP", "JSQ"]) {
+      heads.push(Number((await desk.put("Balance", { Billid, provid: "105001" })).Id));
+      for (const stt of [1, 2]) await desk.put("BalancePlan", { Billid: `JH${Billid}${stt}`, BalaBillid: Billid, provid: "105001", stt });
+    }
+    await desk.put("BalancePlan", { Billid: "JHJSR", BalaBillid: "JSR", provid: "105001", stt: 1 });
+    await desk.work(async (plain) => {
+      let asked = 0;
+      const counting = { ...plain, find: (...args: Parameters<Store["find"]>) => ++asked && plain.find(...args) } as Store;
+      const { store } = gathering({
+        ...counting,
+        findIn: (...args: Parameters<Store["findIn"]>) => ++asked && plain.findIn(...args),
+      } as Store);
+      const states = async (BalaBillid: string, more = {}) =>
+        (await store.find(plan, { BalaBillid, ...more }, true)).map(({ stt }) => stt).sort();
+      await store.lock(balance, heads);
+      expect([await states("JSP"), await states("JSP", { stt: 2 }), await states("JSQ"), asked]).toEqual([[1, 2], [2], [1, 2], 1]);
+      // Nobody has locked what it names.
+      expect([await states("JSR"), asked]).toEqual([[1], 2]);
+      const [first] = await store.find(plan, { BalaBillid: "JSP", stt: 1 }, true);
+      await store.update(plan, { Id: Number(first?.Id) }, { stt: 3 });
+      expect([await states("JSQ"), asked]).toEqual([[1, 2], 2]);
+      expect([await states("JSP"), asked]).toEqual([[2, 3], 3]);
+      await store.insert(plan, [{ Billid: "JHJSQ4", BalaBillid: "JSQ", provid: "105001", stt: 4 }]);
+      expect(await states("JSQ")).toEqual([1, 2, 4]);
+      await store.update(plan, { Id: Number(first?.Id) }, { BalaBillid: "JSQ" });
+      expect([await states("JSP"), await states("JSQ")]).toEqual([[2], [1, 2, 3, 4]]);
+    });
+  });
+
   it("never leaves its shop", async () => {
     const row = await desk.put("Stock", { StoreId: "S", GoodsId: "G", amount: 5n }, OTHER);
     const id = Number(row.Id);

@@ -8,7 +8,7 @@ import type { Patch } from "./typed-rows.ts";
 
 /** Counters of unread rows: nothing is decided by them. */
 const UNREAD = "TaskState";
-/** Lines of so many heads are read together. */
+/** What belongs to so many heads is read together. */
 const HEADS = 50;
 
 /** A store, and what it has put off until now. */
@@ -21,8 +21,8 @@ export interface Gathering {
 /**
  * The store of one work over many rows, each of which is done as it would be alone, with fewer questions to the database (docs/decisions/120). What is
  * only noted (`insertLater`, `updateIn`) and counters of unread rows are written together in the end, or as soon as anybody looks at their
- * entity. Rows that the work has locked, lines of such rows and the shop are read once, until the work itself writes them: nobody else can change a
- * locked row.
+ * entity. Rows that the work has locked, lines of such rows, what it locks because it names them, and the shop are read once, until the work itself writes them:
+ * nobody else can change a locked row.
  */
 export function gathering(plain: Store): Gathering {
   const gathered = new GatheringStore(plain as RowStore);
@@ -51,8 +51,12 @@ class GatheringStore {
   readonly #locked = new Map<string, Map<number, Row>>();
   /** All that were locked, by entity and Id: they stay so to the end. */
   readonly #heads = new Map<string, Map<number, Row>>();
+  /** The number's field of documents that were locked, by entity. */
+  readonly #documents = new Map<string, string>();
   /** By line entity and the key of the head. */
   readonly #lines = new Map<string, Map<Cell, Row[]>>();
+  /** Locked rows that name a locked head, by entity and by field and key of the head. */
+  readonly #naming = new Map<string, Map<string, Row[]>>();
   /** Rows of what belongs to no shop, by entity and what they were looked for by: the shop itself. */
   readonly #shared = new Map<string, Map<string, Promise<readonly Row[]>>>();
 
@@ -67,9 +71,8 @@ class GatheringStore {
       find: async (entity, match, lock = false) => {
         await this.#settle(entity);
         if (!lock && entity.tenancy === "global") return this.#sharedOf(entity, match);
-        const rows = (lock ? null : await this.#linesOf(entity, match)) ?? (await plain.find(entity, match, lock));
-        if (lock) this.#keep(entity, rows);
-        return rows;
+        if (!lock) return (await this.#linesOf(entity, match)) ?? plain.find(entity, match);
+        return (await this.#namingOf(entity, match)) ?? this.#keep(entity, await plain.find(entity, match, true));
       },
       findIn: async (entity, field, values, lock) => {
         await this.#settle(entity);
@@ -83,25 +86,27 @@ class GatheringStore {
       insert: async (entity, rows) => {
         await this.#settle(entity);
         this.#lines.delete(entity.name);
+        this.#naming.delete(entity.name);
         return plain.insert(entity, rows);
       },
       insertLater: async (entity, rows) => {
         this.#lines.delete(entity.name);
+        this.#naming.delete(entity.name);
         // What was to be changed before is nothing of these.
         if ((this.#pending.get(entity.name)?.updates.size ?? 0) > 0) await this.#settle(entity);
         this.#of(entity).rows.push(...rows);
       },
       updateGuarded: async (entity, expected, patch) => {
-        await this.#forget(entity, { [KEY]: expected.id });
+        await this.#forget(entity, { [KEY]: expected.id }, Object.keys(patch));
         return plain.updateGuarded(entity, expected, patch);
       },
       update: async (entity, match, patch) => {
-        await this.#forget(entity, match);
+        await this.#forget(entity, match, Object.keys(patch));
         return plain.update(entity, match, patch);
       },
       updateIn: (entity, field, values, match, patch) => this.#updateIn(entity, { field, values: new Set(values), match, patch }),
       updateEach: async (entity, fields, rows) => {
-        for (const row of rows) await this.#forget(entity, { [KEY]: row[KEY] ?? null });
+        for (const row of rows) await this.#forget(entity, { [KEY]: row[KEY] ?? null }, fields);
         return plain.updateEach(entity, fields, rows);
       },
       remove: async (entity, match) => {
@@ -145,14 +150,19 @@ class GatheringStore {
     for (const { field, values, match, patch } of updates.values()) await this.#plain.updateIn(entity, field, [...values], match, patch);
   }
 
-  /** What is about to be written is read anew the next time. */
-  async #forget(entity: Entity, match: Row): Promise<void> {
+  /** What is about to be written is read anew the next time. `fields`: what is written of it; left out: it goes. */
+  async #forget(entity: Entity, match: Row, fields?: readonly string[]): Promise<void> {
     await this.#settle(entity);
     this.#lines.delete(entity.name);
     this.#shared.delete(entity.name);
     const id = match[KEY];
     if (typeof id === "number") this.#locked.get(entity.name)?.delete(id);
     else this.#locked.delete(entity.name);
+    const naming = this.#naming.get(entity.name);
+    const isNamedAnew = fields === undefined || fields.some((field) => entity.fields[field]?.ref);
+    if (naming === undefined) return;
+    if (typeof id !== "number" || isNamedAnew) this.#naming.delete(entity.name);
+    else for (const [key, rows] of naming) if (rows.some((row) => row[KEY] === id)) naming.delete(key);
   }
 
   async #lock(entity: Entity, ids: readonly number[]): Promise<readonly Row[]> {
@@ -167,6 +177,7 @@ class GatheringStore {
   }
 
   #keep(entity: Entity, rows: readonly Row[]): readonly Row[] {
+    if (entity.number !== null) this.#documents.set(entity.name, entity.number.field);
     for (const all of [this.#locked, this.#heads]) {
       const known = all.get(entity.name) ?? new Map<number, Row>();
       for (const row of rows) known.set(Number(row[KEY]), row);
@@ -194,6 +205,33 @@ class GatheringStore {
     return known.get(wanted)?.filter((line) => others.every(([name, cell]) => (line[name] ?? null) === cell)) ?? null;
   }
 
+  /**
+   * Rows that name a locked head and are to be locked themselves: with those of the heads that come after it, whose turn they would be locked in anyway. Null: it
+   * is something else that is looked for.
+   */
+  async #namingOf(entity: Entity, match: Row): Promise<readonly Row[] | null> {
+    for (const [field, wanted] of Object.entries(match)) {
+      const { entity: to = "", key = "" } = entity.fields[field]?.ref ?? {};
+      // What names a document is little; what names a supplier may be all that there is of him.
+      if (wanted === null || to === entity.name || this.#documents.get(to) !== key) continue;
+      const heads = [...(this.#heads.get(to)?.values() ?? [])].map((row) => row[key] ?? null);
+      const at = heads.indexOf(wanted);
+      if (at < 0) continue;
+      const known = this.#naming.get(entity.name) ?? new Map<string, Row[]>();
+      this.#naming.set(entity.name, known);
+      const placeOf = (head: Cell) => textOf([field, head]);
+      if (!known.has(placeOf(wanted))) {
+        const next = heads.slice(at, at + HEADS).filter((head) => !known.has(placeOf(head)));
+        for (const head of next) known.set(placeOf(head), []);
+        for (const row of this.#keep(entity, await this.#plain.findIn(entity, field, next, true)))
+          known.get(placeOf(row[field] ?? null))?.push(row);
+      }
+      const others = Object.entries(match).filter(([name]) => name !== field);
+      return (known.get(placeOf(wanted)) ?? []).filter((row) => others.every(([name, cell]) => (row[name] ?? null) === cell));
+    }
+    return null;
+  }
+
   #sharedOf(entity: Entity, match: Row): Promise<readonly Row[]> {
     const known = this.#shared.get(entity.name) ?? new Map<string, Promise<readonly Row[]>>();
     this.#shared.set(entity.name, known);
@@ -216,6 +254,7 @@ class GatheringStore {
 
   async #updateIn(entity: Entity, update: PendingUpdate): Promise<void> {
     this.#lines.delete(entity.name);
+    this.#naming.delete(entity.name);
     this.#locked.delete(entity.name);
     const { adds, rows } = this.#of(entity);
     if (rows.length > 0 || [...adds.values()].some(({ key }) => touches(update, key))) await this.#settle(entity);

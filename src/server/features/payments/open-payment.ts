@@ -10,7 +10,8 @@ export async function openPayment(context: EffectContext<"Balance">): Promise<Pa
   const { store, work, row } = context;
   const { provid, TotalMoney, Bala_fee, Bala_sum } = row;
   const busdate = dayOf(work.now);
-  const [plan] = await store.find(entityOf(work.registry, "BalancePlan"), { BalaBillid: row.Billid });
+  // Locked, as the confirmation moves it in a moment: it is read once for both.
+  const [plan] = await store.find(entityOf(work.registry, "BalancePlan"), { BalaBillid: row.Billid }, true);
   const [supplier] = await store.find(entityOf(work.registry, "Provider"), { provid });
   const days = supplier?.settleDays ?? (await setting(store, work.registry, "balance.planDays"));
   const bill = await createRow(context, entityOf(work.registry, "BalancePay"), {
