@@ -26,10 +26,6 @@ interface Measured {
   readonly results: readonly { readonly rows: number; readonly figures: readonly { readonly what: string; readonly database: number }[] }[];
 }
 
-const measured = last();
-writeFileSync(join(ROOT, "docs/growth.svg"), picture(measured));
-console.log(`docs/growth.svg: ${measured.results.map(({ rows }) => rows.toLocaleString("en")).join(", ")} rows, measured ${measured.at}`);
-
 /** What was measured last for more than one count of rows. */
 function last(): Measured {
   const files = readdirSync(RESULTS).filter((name) => /^pages-.*\.json$/.test(name));
@@ -89,3 +85,7 @@ function powers(from: number, to: number): number[] {
 
 const short = (what: string) => what.split(":")[0] ?? what;
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+
+const measured = last();
+writeFileSync(join(ROOT, "docs/growth.svg"), picture(measured));
+console.log(`docs/growth.svg: ${measured.results.map(({ rows }) => rows.toLocaleString("en")).join(", ")} rows, measured ${measured.at}`);
