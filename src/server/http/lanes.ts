@@ -23,7 +23,7 @@ export interface LaneSettings {
 
 /** Connections for who signs in or is recognised, for calls that wait for somebody outside, and for work in the background. */
 const KEPT_FREE = 2;
-/** One statement is at work; between the steps of a sum others have their turn (docs/decisions/136), so two sums leave place for lists. */
+/** One statement is at work; between the steps of a sum others have their turn (docs/decisions/134), so two sums leave place for lists. */
 const EMBEDDED = 4;
 
 /**

@@ -25,7 +25,7 @@ const TRIES = 2;
 
 /**
  * As {@link aggregated}. In an engine whose one connection everybody waits for, what would take long is read in steps, and the statement that comes back
- * adds them up: of one moment, or it is the statement that reads all at once (docs/decisions/136).
+ * adds them up: of one moment, or it is the statement that reads all at once (docs/decisions/134).
  */
 export async function aggregatedInSteps(plan: ListPlan, question: Question): Promise<Rows> {
   const whole = aggregated(plan, question);

@@ -23,8 +23,12 @@ describeEngine("a page that is asked for again", (open) => {
     database = await open();
     await fillSmall(database, registry);
   });
-  const ask = (viewer: Viewer, more: Partial<ReturnType<typeof contextOf>> = {}, module = moduleOf(registry, "bills"), parameters = FIRST) =>
-    listPage({ ...contextOf(database.kysely, registry, viewer), ...more }, module, parameters);
+  const ask = (
+    viewer: Viewer,
+    more: Partial<ReturnType<typeof contextOf>> = {},
+    module = moduleOf(registry, "bills"),
+    parameters = FIRST,
+  ) => listPage({ ...contextOf(database.kysely, registry, viewer), ...more }, module, parameters);
 
   test("has the rows as they are now", async () => {
     const { rows, footer } = await ask(clerk);
@@ -70,7 +74,14 @@ test("of many pages those that were asked for last are kept", async () => {
   const pages = new AskedPages<number>();
   let made = 0;
   const context = { db: undefined as never, registry, viewer: clerk, now: new Date() };
-  const find = (page: number) => pages.find(context, moduleOf(registry, "bills"), { page: String(page) }, async () => made++, () => true);
+  const find = (page: number) =>
+    pages.find(
+      context,
+      moduleOf(registry, "bills"),
+      { page: String(page) },
+      async () => made++,
+      () => true,
+    );
   for (let page = 0; page < 500; page++) await find(page);
   await find(0);
   expect(made).toBe(500);

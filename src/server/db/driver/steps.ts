@@ -11,7 +11,7 @@ export interface TablesState {
   readonly changes: string;
 }
 
-/** Reading many rows in steps, between which others have their turn (docs/decisions/136). */
+/** Reading many rows in steps, between which others have their turn (docs/decisions/134). */
 export class Steps {
   readonly #db: Db;
 
