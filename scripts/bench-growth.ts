@@ -65,6 +65,7 @@ function picture({ results }: Measured): string {
     ].join("\n");
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12" fill="#333">
+<title>ms of the database for one page, by rows of the table</title>
 <rect width="100%" height="100%" fill="#fff"/>
 <text x="${LEFT}" y="20">ms of the database for one page, by rows of the table</text>
 ${[...grid, ...ticks, ...lines].join("\n")}
