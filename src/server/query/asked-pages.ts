@@ -8,6 +8,8 @@ import type { ListParameters } from "./parse-list-request.ts";
 
 /** Pages are a few statements and what shows their rows: some ten thousand bytes each. */
 const MOST = 500;
+/** What is asked with more than this (values by the hundred) is seldom asked again, and would take room for many. Characters. */
+const LONGEST = 4000;
 
 interface Kept<T> {
   readonly registry: Registry;
@@ -40,7 +42,7 @@ export class AskedPages<T> {
       return found.page;
     }
     const page = await make();
-    if (mayKeep(page)) this.#kept.set(key, { registry, module, page });
+    if (key.length <= LONGEST && mayKeep(page)) this.#kept.set(key, { registry, module, page });
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > MOST && oldest !== undefined) this.#kept.delete(oldest);
     return page;

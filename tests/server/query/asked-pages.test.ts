@@ -74,7 +74,7 @@ test("of many pages those that were asked for last are kept", async () => {
   const pages = new AskedPages<number>();
   let made = 0;
   const context = { db: undefined as never, registry, viewer: clerk, now: new Date() };
-  const find = (page: number) =>
+  const find = (page: number | string) =>
     pages.find(
       context,
       moduleOf(registry, "bills"),
@@ -91,4 +91,8 @@ test("of many pages those that were asked for last are kept", async () => {
   expect(made).toBe(501);
   await find(1);
   expect(made).toBe(502);
+  // Whoever asks for very much takes no room.
+  await find("x".repeat(5000));
+  await find("x".repeat(5000));
+  expect(made).toBe(504);
 });
