@@ -4,6 +4,7 @@
  * bare client, so that whatever else the machine does bears on both; and once as a workbook. Told are the CPU of both (server or client, and
  * database), their ratio, what the server held over what it held at rest, and how long somebody else's list takes meanwhile. BENCH_ROWS: how many rows.
  * `--check`: ends with 1 where a figure is over its budget. CPU of the database is that of its connections, where they are on this machine.
+ * Long on purpose: the export, and COPY in turns with it, are one measurement.
  */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

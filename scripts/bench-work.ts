@@ -2,7 +2,7 @@
  * `npm run bench -- --only work`: a portal at work, among a million statements and five million sales (scripts/bench-stage.ts). Told are pages of a list at 1, 8, 32 and
  * 64 clients, with the bare SQL of the same page by pgbench beside them; what single works cost the processor (a document that is opened, saved, confirmed, 500
  * confirmed at once, 500 printed, a job); and how many confirmations a second one client and eight bring about, beside bare transactions. `--check`: ends
- * with 1 where a budget of scripts/bench-budgets.ts is exceeded.
+ * with 1 where a budget of scripts/bench-budgets.ts is exceeded. Long on purpose: the works are a list, and how each is told stands beside it.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";

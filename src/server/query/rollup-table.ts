@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { fieldsOfCalc } from "../../shared/domain/calc.ts";
+import { remembered } from "../../shared/domain/remembered.ts";
 import type { Dict, Entity, Field } from "../../shared/registry/model.ts";
 import { sqlTypeOf } from "./sql-type.ts";
 
@@ -28,17 +29,11 @@ export const ROLLUP_TABLES = "_rollup__";
 const FORM = 1;
 const LONGEST_NAME = 63;
 
-const known = new WeakMap<Entity, readonly RollupTable[]>();
-
 /** The rollups of an entity, those with the fewest groups first. */
-export function rollupTablesOf(entity: Entity): readonly RollupTable[] {
-  const found = known.get(entity);
-  if (found) return found;
+export const rollupTablesOf = remembered((entity: Entity): readonly RollupTable[] => {
   const made = entity.view === null ? entity.rollups.map(({ by, sums }) => tableOf(entity, by, sums)) : [];
-  const sorted = made.sort((a, b) => groupsOf(a) - groupsOf(b));
-  known.set(entity, sorted);
-  return sorted;
-}
+  return made.sort((a, b) => groupsOf(a) - groupsOf(b));
+});
 
 /** All of a model. */
 export function allRollups({ entities }: { readonly entities: Dict<Entity> }): RollupTable[] {

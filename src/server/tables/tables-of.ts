@@ -1,4 +1,5 @@
 import { cellFromLiteral, cellToDb } from "../../shared/domain/cell.ts";
+import { remembered } from "../../shared/domain/remembered.ts";
 import type { Entity, Field, Registry } from "../../shared/registry/model.ts";
 import { KEY, ROW_VERSION, SHOP } from "../base/technical.ts";
 import { type SqlType, sqlTypeOf } from "../query/sql-type.ts";
@@ -32,16 +33,10 @@ export function tablesOf(registry: Pick<Registry, "entities">): Table[] {
     }));
 }
 
-const stored = new WeakMap<Entity, readonly Field[]>();
-
 /** The fields that are columns. */
-export function storedFields(entity: Entity): readonly Field[] {
-  const known = stored.get(entity);
-  if (known) return known;
-  const fields = Object.values(entity.fields).filter((field) => field.computed === null);
-  stored.set(entity, fields);
-  return fields;
-}
+export const storedFields = remembered(({ fields }: Entity): readonly Field[] =>
+  Object.values(fields).filter((field) => field.computed === null),
+);
 
 function columnOf(entity: Entity, field: Field): Column {
   const isIdentity = field.name === KEY;

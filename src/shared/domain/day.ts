@@ -1,4 +1,6 @@
 /** Calendar days as `yyyy-MM-dd`, in Asia/Shanghai (no daylight saving, so an offset is exact). */
+import { rememberedUpTo } from "./remembered.ts";
+
 const DAY_MS = 86_400_000;
 const SHANGHAI_MS = 8 * 3_600_000;
 
@@ -26,21 +28,8 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((beginOf(to) - beginOf(from)) / DAY_MS);
 }
 
-/** Days as instants, where they are the same day everywhere. */
-const beginOf = remembered((day: string) => Date.parse(`${day}T00:00:00Z`));
-const textOf = remembered((instant: number) => new Date(instant).toISOString().slice(0, 10));
-
 /** Ten years of days: forecasts ask the same few hundred again and again, and reading one takes ten times as long as finding it. */
 const MOST = 3653;
-
-function remembered<From, To>(make: (from: From) => To): (from: From) => To {
-  const known = new Map<From, To>();
-  return (from) => {
-    const found = known.get(from);
-    if (found !== undefined) return found;
-    const made = make(from);
-    if (known.size >= MOST) known.clear();
-    known.set(from, made);
-    return made;
-  };
-}
+/** Days as instants, where they are the same day everywhere. */
+const beginOf = rememberedUpTo(MOST, (day: string) => Date.parse(`${day}T00:00:00Z`));
+const textOf = rememberedUpTo(MOST, (instant: number) => new Date(instant).toISOString().slice(0, 10));

@@ -1,14 +1,12 @@
-import pg from "pg";
+import type pg from "pg";
 import { forgetNames, isKeptTooLong, nameOf, type PlanMode } from "./kept-plan.ts";
-import { STAND_AS, type standingOf } from "./tenant-statements.ts";
+import { type Answer, ExtendedQuery, QueriesAs } from "./queries-as.ts";
+import type { standingOf } from "./tenant-statements.ts";
 
 type Standing = ReturnType<typeof standingOf>;
 
 /** A client with the method that the type package does not know yet. */
 type Client = pg.PoolClient & { getTransactionStatus(): "I" | "T" | "E" | null };
-
-/** What comes back of a statement; of several in one text nothing. */
-export type Answer<R> = Partial<Pick<pg.QueryResult, "command" | "rowCount">> & { readonly rows?: R[] };
 
 /** A statement and what is bound in it. */
 export interface Statement {
@@ -91,137 +89,6 @@ export class Lease {
       return await ask();
     } catch (error) {
       throw this.#lost.get(this.#client) ?? error;
-    }
-  }
-}
-
-/** The driver's connection, and its own query object, as far as they are used here: its types leave both out. */
-interface Connection {
-  readonly stream: { cork(): void; uncork(): void };
-  parse(statement: { name: string; text: string }): void;
-  bind(portal: { statement: string; values: readonly string[] }): void;
-  execute(portal: object): void;
-  sync(): void;
-}
-interface Query {
-  /** The client tells it how values become JavaScript. */
-  readonly _result: { _types: unknown };
-  callback: (error: Error | null, answer?: unknown) => void;
-  submit(connection: Connection): Error | null;
-  handleRowDescription(message: unknown): void;
-  handleDataRow(message: unknown): void;
-  handleCommandComplete(message: unknown, connection: Connection): void;
-  handleEmptyQuery(connection: Connection): void;
-  handleError(error: Error, connection: Connection): void;
-  handleReadyForQuery(connection: Connection): void;
-}
-const DriverQuery = pg.Query as unknown as new (config: {
-  text: string;
-  values: unknown[];
-  queryMode: "extended";
-  name: string | undefined;
-}) => Query;
-
-class ExtendedQuery extends DriverQuery {
-  constructor(text: string, values: unknown[], name?: string) {
-    super({ text, values, queryMode: "extended", name });
-  }
-}
-
-/**
- * By connection the name under which it has read {@link STAND_AS}, which comes before nearly every statement: reading it anew would cost more
- * than what it does.
- */
-const names = new WeakMap<Connection, { readonly name: string; readonly isRead: boolean }>();
-const FIRST = "stand_as";
-
-/**
- * Statements between two points of synchronisation: to the database they are one transaction, unless one is open already. What the first one, which
- * says as whom, answers is nobody's business.
- */
-class QueriesAs<R> {
-  /** The driver puts its own in front, where somebody waits with a limit of time. */
-  callback: (error: Error | null, answers?: Answer<R>[]) => void;
-  readonly #standing: readonly string[];
-  readonly #queries: readonly Query[];
-  readonly #answers: Answer<R>[] = [];
-  #hasFailed = false;
-  /** The place of the one that is answered now; -1: as whom. */
-  #at = -1;
-
-  constructor(standing: readonly string[], queries: readonly Query[], done: (error: Error | null, answers?: Answer<R>[]) => void) {
-    this.#standing = standing;
-    this.#queries = queries;
-    this.callback = done;
-    for (const query of queries) query.callback = (error, answer) => this.#answered(error, answer as Answer<R>);
-  }
-
-  get _result(): Query["_result"] | undefined {
-    return this.#queries[0]?._result;
-  }
-
-  submit(connection: Connection): null {
-    connection.stream.cork();
-    try {
-      const { name, isRead } = names.get(connection) ?? { name: FIRST, isRead: false };
-      if (!isRead) connection.parse({ name, text: STAND_AS });
-      names.set(connection, { name, isRead: true });
-      connection.bind({ statement: name, values: this.#standing });
-      connection.execute({});
-      const unsynchronised: Connection = Object.create(connection, { sync: { value: () => undefined } });
-      for (const query of this.#queries) {
-        // The client tells the first one alone.
-        if (this._result) query._result._types = this._result._types;
-        query.submit(unsynchronised);
-        if (this.#hasFailed) break;
-      }
-      connection.sync();
-    } finally {
-      connection.stream.uncork();
-    }
-    return null;
-  }
-
-  handleRowDescription(message: unknown): void {
-    this.#current?.handleRowDescription(message);
-  }
-
-  handleDataRow(message: unknown): void {
-    this.#current?.handleDataRow(message);
-  }
-
-  handleCommandComplete(message: unknown, connection: Connection): void {
-    this.#current?.handleCommandComplete(message, connection);
-    this.#at += 1;
-  }
-
-  handleEmptyQuery(connection: Connection): void {
-    this.#current?.handleEmptyQuery(connection);
-    this.#at += 1;
-  }
-
-  handleError(error: Error, connection: Connection): void {
-    // Whether it was read before it failed is not known, e.g. in a transaction that had failed: next time under another name.
-    if (this.#at < 0) names.set(connection, { name: `${names.get(connection)?.name ?? FIRST}_`, isRead: false });
-    (this.#current ?? this.#queries[0])?.handleError(error, connection);
-  }
-
-  handleReadyForQuery(connection: Connection): void {
-    if (this.#hasFailed) return;
-    for (const query of this.#queries) query.handleReadyForQuery(connection);
-    if (!this.#hasFailed) this.callback(null, this.#answers);
-  }
-
-  get #current(): Query | undefined {
-    return this.#queries[this.#at];
-  }
-
-  /** The first failure is what all of them come to. */
-  #answered(error: Error | null, answer: Answer<R>): void {
-    if (error === null) this.#answers.push(answer);
-    else if (!this.#hasFailed) {
-      this.#hasFailed = true;
-      this.callback(error);
     }
   }
 }

@@ -2,7 +2,8 @@ import { type CompiledQuery, type DatabaseConnection, PostgresDriver, type Postg
 import type { Tenant } from "../../base/tenant.ts";
 import { isApart } from "./apart.ts";
 import { isPlanKept, isPlannedOnce } from "./kept-plan.ts";
-import type { Answer, Lease } from "./lease.ts";
+import type { Lease } from "./lease.ts";
+import type { Answer } from "./queries-as.ts";
 import { standingOf, tenantOfStatement } from "./tenant-statements.ts";
 import type { OwnChanges, Watcher } from "./told-changes.ts";
 import type { WrittenNotes } from "./written-notes.ts";

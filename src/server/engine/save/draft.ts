@@ -1,6 +1,7 @@
 import { type Cell, cellFromWire, type Row } from "../../../shared/domain/cell.ts";
 import { lineFieldsOf } from "../../../shared/domain/form/form-cells.ts";
 import { readForm, readRow, type Typed } from "../../../shared/domain/form/read-form.ts";
+import { remembered } from "../../../shared/domain/remembered.ts";
 import type { FormField, FormProblem, FormSpec } from "../../../shared/protocol/form.ts";
 import type { Dict, Entity, Module } from "../../../shared/registry/model.ts";
 import { KEY, LINE_NUMBER, SHOP } from "../../base/technical.ts";
@@ -86,17 +87,11 @@ function composeDraft(at: UserWork, page: SavePage, { before, sent }: Wanted, st
   return { at, page, before, head, tables, problems };
 }
 
-const initials = new WeakMap<Dict<FormField>, Row>();
-
 /** What a row starts with, by its fields' initial values. */
-function initialRow(fields: Dict<FormField>): Row {
-  const known = initials.get(fields);
-  if (known) return known;
+const initialRow = remembered((fields: Dict<FormField>): Row => {
   const stored = Object.values(fields).filter(({ type }) => type !== "id");
-  const row = Object.fromEntries(stored.map((field) => [field.name, cellFromWire(field, field.initial)]));
-  initials.set(fields, row);
-  return row;
-}
+  return Object.fromEntries(stored.map((field) => [field.name, cellFromWire(field, field.initial)]));
+});
 
 function forced({ ctx: { viewer } }: UserWork, { supplierField, tenancy }: Entity): Row {
   const own: Record<string, Cell> = tenancy === "global" ? {} : { [SHOP]: viewer.shopId };

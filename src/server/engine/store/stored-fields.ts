@@ -1,4 +1,5 @@
 import { type Cell, cellFromLiteral, type Row } from "../../../shared/domain/cell.ts";
+import { remembered } from "../../../shared/domain/remembered.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Entity, Field } from "../../../shared/registry/model.ts";
 import { MARKET } from "../../base/technical.ts";
@@ -47,17 +48,11 @@ interface Fresh {
   readonly blank: Row;
 }
 
-const fresh = new WeakMap<Entity, Fresh>();
-
-function freshCells(entity: Entity): Fresh {
-  const known = fresh.get(entity);
-  if (known) return known;
+const freshCells = remembered((entity: Entity): Fresh => {
   const fields = storedFields(entity).filter(({ type }) => type !== "id");
   const cells = fields.map((field): FreshCell => ({ name: field.name, initial: initialCell(entity, field) }));
-  const made = { cells, blank: Object.fromEntries(cells.map(({ name }) => [name, null])) };
-  fresh.set(entity, made);
-  return made;
-}
+  return { cells, blank: Object.fromEntries(cells.map(({ name }) => [name, null])) };
+});
 
 /** The row an upsert creates: amounts start from zero, hence are what is added. */
 export function upsertRow(entity: Entity, shopId: string, { key, by, fresh }: Upsert): Row {
