@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { type CompiledQuery, type RawBuilder, sql } from "kysely";
-import type { Row } from "../../shared/domain/cell.ts";
 import { type PageResult, WAITS, type WireRow } from "../../shared/protocol/list.ts";
 import type { Entity, Field, Module } from "../../shared/registry/model.ts";
 import { actionsOf } from "../../shared/registry/rights/offered-actions.ts";
@@ -13,7 +12,7 @@ import type { QueryContext } from "./context.ts";
 import { isInParts, type ListPlan, listPlan, PLAN_ALIAS } from "./list-plan.ts";
 import type { Filter } from "./parse-filter.ts";
 import { type ListParameters, type ListRequest, parseListRequest, type SortBy } from "./parse-list-request.ts";
-import { neededFields, presenter, withVersion } from "./present.ts";
+import { answerPresenter, neededFields, withVersion } from "./present.ts";
 import { inSql, readCells, selectFields } from "./read-cells.ts";
 import { readTogether } from "./scope.ts";
 import type { Rows } from "./scoped.ts";
@@ -80,15 +79,12 @@ export async function openList(ctx: QueryContext, module: Module, parameters: Li
   const shown = isTaken ? request.columns : withVersion(request.columns, readable.fields);
   const names = shown.map(({ name }) => name);
   const fields = inSql([...neededFields(names, entity, module.labels, actions ?? []), ...groupedBy(entity)], columns);
-  const present = presenter({ entity, env: scope.env, fields: shown, labels: module.labels, actions });
+  const present = answerPresenter({ entity, env: scope.env, fields: shown, labels: module.labels, actions }, fields);
   return {
     plan,
     request,
     fields,
-    present: (answer) => {
-      const cells = readCells(answer, fields);
-      return present(cells, keyOf(plan, answer, cells));
-    },
+    present: (answer) => present(answer, keyOf(plan, answer)),
   };
 }
 
@@ -163,8 +159,9 @@ function groupedBy(entity: Entity): readonly string[] {
 }
 
 /** The row's key; rows of a grouped view get one made of what they are grouped by, to tell them apart on the screen. */
-function keyOf({ key, entity }: ListPlan, answer: Readonly<Record<string, unknown>>, cells: Row): string | number {
+function keyOf({ key, entity, columns }: ListPlan, answer: Readonly<Record<string, unknown>>): string | number {
   if (key !== null) return Number(answer[KEY]);
+  const cells = readCells(answer, inSql(groupedBy(entity), columns));
   const values = groupedBy(entity).map((name) => String(cells[name] ?? ""));
   return createHash("sha256").update(JSON.stringify(values)).digest("hex").slice(0, 16);
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { scaleOf } from "../../shared/domain/calc.ts";
-import { cellFromDb, cellToWire } from "../../shared/domain/cell.ts";
+import { wireFromDb } from "../../shared/domain/cell.ts";
 import { formatScaled } from "../../shared/domain/scaled.ts";
 import { SHOP } from "../base/technical.ts";
 import type { Db } from "../db/driver/database.ts";
@@ -46,10 +46,9 @@ export async function verifyRollup(db: Db, table: RollupTable): Promise<RollupPr
     )} order by ${sql.join(key)} limit ${MOST_FOUND}`.execute(db);
   const fields = [null, ...sums];
   return rows.flatMap((row) => {
-    const group = [
-      `${SHOP} ${row[SHOP]}`,
-      ...by.map((field) => `${field.name} ${cellToWire(field, cellFromDb(field, row[field.name])) ?? "(empty)"}`),
-    ].join(", ");
+    const group = [`${SHOP} ${row[SHOP]}`, ...by.map((field) => `${field.name} ${wireFromDb(field, row[field.name]) ?? "(empty)"}`)].join(
+      ", ",
+    );
     return fields.flatMap((field, at) => {
       const [kept, now] = [`was${at}`, `is${at}`].map((column) => {
         const text = String(row[column]);

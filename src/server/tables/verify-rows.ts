@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { cellFromDb, cellToWire } from "../../shared/domain/cell.ts";
+import { wireFromDb } from "../../shared/domain/cell.ts";
 import type { Entity, Field, Registry } from "../../shared/registry/model.ts";
 import { KEY, SHOP } from "../base/technical.ts";
 import type { Db } from "../db/connect.ts";
@@ -75,5 +75,5 @@ export async function compareRows(db: Db, entity: Entity, shop?: string): Promis
 function textOf(field: Field | undefined, text: string | null): string {
   if (text === null || !field) return "";
   const stored = field.type === "bool" ? text === "true" : text;
-  return String(cellToWire(field, cellFromDb(field, stored)) ?? "");
+  return String(wireFromDb(field, stored) ?? "");
 }

@@ -42,6 +42,12 @@ export function cellToWire(field: CellField, cell: Cell): WireValue {
   return cell as WireValue;
 }
 
+/** {@link cellToWire} of {@link cellFromDb}, without a cell in between: lists are made of it. */
+export function wireFromDb(field: CellField, value: unknown): WireValue {
+  if (value === null || value === undefined) return null;
+  return isScaled(field.type) ? scaledText(value as string | bigint, field.type) : (cellFromDb(field, value) as WireValue);
+}
+
 const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const DATETIME = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 const WHOLE = /^-?\d{1,15}$/;

@@ -1,6 +1,6 @@
 import type { WireRow } from "../protocol/list.ts";
 import type { ScreenSum } from "../protocol/screen.ts";
-import { divideRounded, formatScaled, parseScaled, SCALE } from "./scaled.ts";
+import { divideRounded, formatScaled, parseScaled, SCALE, shortScaled } from "./scaled.ts";
 
 /** Places that hold whatever travels. */
 const PLACES = Math.max(...Object.values(SCALE));
@@ -15,8 +15,8 @@ export function sumRows(rows: readonly WireRow[], sums: readonly ScreenSum[]): R
   return running.texts();
 }
 
-/** A sum at {@link PLACES}; null: some row did not carry the field. */
-type Running = bigint | null;
+/** A sum at {@link PLACES}: what numbers hold exactly is added as such, which is several times as fast. null: some row did not carry the field. */
+type Running = { small: number; large: bigint } | null;
 
 /** The same of rows that come one after the other, none of which is kept. */
 export class RunningSums {
@@ -26,7 +26,7 @@ export class RunningSums {
 
   constructor(asked: readonly ScreenSum[]) {
     this.#asked = asked;
-    this.#sums = new Map(asked.flatMap(({ field, ratio }) => ratio ?? [field]).map((name) => [name, 0n]));
+    this.#sums = new Map(asked.flatMap(({ field, ratio }) => ratio ?? [field]).map((name) => [name, { small: 0, large: 0n }]));
   }
 
   /** Rows until now. */
@@ -39,7 +39,8 @@ export class RunningSums {
     for (const [name, sum] of this.#sums) {
       const value = row[name];
       if (sum === null || value === null || value === "") continue;
-      this.#sums.set(name, value === undefined ? null : sum + (parseScaled(String(value), PLACES) ?? 0n));
+      if (value === undefined) this.#sums.set(name, null);
+      else addTo(sum, String(value));
     }
   }
 
@@ -47,11 +48,23 @@ export class RunningSums {
   texts(): Readonly<Record<string, string>> {
     return Object.fromEntries(
       this.#asked.flatMap(({ field, decimals, ratio }): [string, string][] => {
-        const [first, second] = (ratio ?? [field]).map((name) => this.#sums.get(name) ?? null);
+        const [first, second] = (ratio ?? [field]).map((name) => wholeSum(this.#sums.get(name) ?? null));
         if (first === undefined || first === null || second === null) return [];
         if (second === undefined) return [[field, formatScaled(first, PLACES, decimals)]];
         return [[field, second === 0n ? "" : formatScaled(divideRounded(first * 10n ** BigInt(decimals), second), decimals)]];
       }),
     );
+  }
+}
+
+const wholeSum = (sum: Running): bigint | null => sum && sum.large + BigInt(sum.small);
+
+function addTo(sum: NonNullable<Running>, text: string): void {
+  const short = shortScaled(text, PLACES);
+  if (short === null) sum.large += parseScaled(text, PLACES) ?? 0n;
+  else if (Number.isSafeInteger(sum.small + short)) sum.small += short;
+  else {
+    sum.large += BigInt(sum.small);
+    sum.small = short;
   }
 }

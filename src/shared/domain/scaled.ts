@@ -38,21 +38,37 @@ export function parseScaled(text: string, scale: number): bigint | null {
   return sign === "-" ? -digits : digits;
 }
 
+/** Digits that a number holds exactly. */
+const SHORT = 15;
+
+/** {@link parseScaled} as a number, many times as fast; null for what a number may not hold exactly, and for anything that is no plain decimal. */
+export function shortScaled(text: string, scale: number): number | null {
+  const point = text.indexOf(".");
+  const places = point < 0 ? 0 : text.length - point - 1;
+  if (places > scale || text.length + scale - places > SHORT || !DECIMAL.test(text)) return null;
+  return Number(point < 0 ? text : text.slice(0, point) + text.slice(point + 1)) * 10 ** (scale - places);
+}
+
 /** Decimal text with exactly `decimals` digits after the point; digits beyond are dropped by rounding half away from zero. */
 export function formatScaled(value: bigint, scale: number, decimals: number = scale): string {
-  const kept = decimals === scale ? value : rescaled(value, scale, decimals);
-  const digits = (kept < 0n ? -kept : kept).toString().padStart(decimals + 1, "0");
-  const sign = kept < 0n ? "-" : "";
-  return decimals === 0 ? sign + digits : `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+  return pointed((decimals === scale ? value : rescaled(value, scale, decimals)).toString(), decimals);
+}
+
+/** The digits of a whole number, perhaps with its sign, with a point before the last `decimals` of them. */
+function pointed(whole: string, decimals: number): string {
+  if (decimals === 0) return whole;
+  const sign = whole.startsWith("-") ? "-" : "";
+  const digits = whole.slice(sign.length).padStart(decimals + 1, "0");
+  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
 function rescaled(value: bigint, scale: number, decimals: number): bigint {
   return decimals < scale ? divideRounded(value, 10n ** BigInt(scale - decimals)) : value * 10n ** BigInt(decimals - scale);
 }
 
-/** A value of the type as it is written: on the wire, in texts, in files. */
-export function scaledText(value: bigint, type: ScaledType): string {
-  const text = formatScaled(value, SCALE[type]);
+/** A value of the type as it is written: on the wire, in texts, in files. Its digits do, as the database tells them. */
+export function scaledText(value: bigint | string, type: ScaledType): string {
+  const text = pointed(String(value), SCALE[type]);
   const spare = SCALE[type] - LEAST[type];
   return spare === 0 ? text : text.slice(0, -spare) + text.slice(-spare).replace(/0+$/, "");
 }

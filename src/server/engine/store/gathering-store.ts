@@ -1,7 +1,9 @@
 import type { Cell, Row } from "../../../shared/domain/cell.ts";
 import type { Entity } from "../../../shared/registry/model.ts";
 import { KEY } from "../../base/technical.ts";
-import { type RowStore, type Store, typedStore, type Upsert } from "./store.ts";
+import { refuseOverflow } from "./overflow.ts";
+import { patched, type RowStore, type Store, typedStore, type Upsert } from "./store.ts";
+import { withVersion } from "./stored-fields.ts";
 import type { Patch } from "./typed-rows.ts";
 
 // Long on purpose: what is put off, and each way of looking that brings it in, must be seen side by side.
@@ -20,9 +22,9 @@ export interface Gathering {
 
 /**
  * The store of one work over many rows, each of which is done as it would be alone, with fewer questions to the database (docs/decisions/120). What is
- * only noted (`insertLater`, `updateIn`) and counters of unread rows are written together in the end, or as soon as anybody looks at their
+ * only noted (`insertLater`, `updateIn`), counters of unread rows and changes of locked rows are written together in the end, or as soon as anybody looks at their
  * entity. Rows that the work has locked, lines of such rows, what it locks because it names them, and the shop are read once, until the work itself writes them:
- * nobody else can change a locked row.
+ * nobody else can change a locked row, so that what the work makes of it is known before it is written.
  */
 export function gathering(plain: Store): Gathering {
   const gathered = new GatheringStore(plain as RowStore);
@@ -35,6 +37,14 @@ interface Pending {
   /** By their keys. */
   readonly adds: Map<string, Upsert>;
   readonly updates: Map<string, PendingUpdate>;
+  /** Changes of locked rows, in the order in which they are written. */
+  readonly changes: PendingChange[];
+}
+
+/** What is written of some rows, by their Ids: the same fields of each. A row that is changed twice is in two of them. */
+interface PendingChange {
+  readonly fields: readonly string[];
+  readonly rows: Map<number, Row>;
 }
 
 interface PendingUpdate {
@@ -97,10 +107,22 @@ class GatheringStore {
         this.#of(entity).rows.push(...rows);
       },
       updateGuarded: async (entity, expected, patch) => {
+        const { id, field, from, rowver } = expected;
+        const row = this.#ownRow(entity, id);
+        if (row !== undefined) {
+          const isExpected = (row[field] ?? null) === from && row.rowver === rowver;
+          if (isExpected) await this.#change(entity, row, patch);
+          return isExpected;
+        }
         await this.#forget(entity, { [KEY]: expected.id }, Object.keys(patch));
         return plain.updateGuarded(entity, expected, patch);
       },
       update: async (entity, match, patch) => {
+        const row = Object.keys(match).length === 1 ? this.#ownRow(entity, match[KEY]) : undefined;
+        if (row !== undefined) {
+          await this.#change(entity, row, patch);
+          return 1;
+        }
         await this.#forget(entity, match, Object.keys(patch));
         return plain.update(entity, match, patch);
       },
@@ -132,7 +154,7 @@ class GatheringStore {
   }
 
   #of(entity: Entity): Pending {
-    const found = this.#pending.get(entity.name) ?? { entity, rows: [], adds: new Map(), updates: new Map() };
+    const found = this.#pending.get(entity.name) ?? { entity, rows: [], adds: new Map(), updates: new Map(), changes: [] };
     this.#pending.set(entity.name, found);
     return found;
   }
@@ -142,7 +164,11 @@ class GatheringStore {
     const pending = this.#pending.get(name);
     if (pending === undefined) return;
     this.#pending.delete(name);
-    const { entity, rows, adds, updates } = pending;
+    const { entity, rows, adds, updates, changes } = pending;
+    for (const change of changes) {
+      const written = await this.#plain.updateEach(entity, change.fields, [...change.rows.values()]);
+      if (written !== change.rows.size) throw new Error(`${name}: ${written} of ${change.rows.size} locked rows were changed`);
+    }
     if (rows.length > 0) await this.#plain.insert(entity, rows);
     // In one order, so that two works never wait for each other.
     const sorted = [...adds].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
@@ -153,11 +179,16 @@ class GatheringStore {
   /** What is about to be written is read anew the next time. `fields`: what is written of it; left out: it goes. */
   async #forget(entity: Entity, match: Row, fields?: readonly string[]): Promise<void> {
     await this.#settle(entity);
-    this.#lines.delete(entity.name);
     this.#shared.delete(entity.name);
     const id = match[KEY];
     if (typeof id === "number") this.#locked.get(entity.name)?.delete(id);
     else this.#locked.delete(entity.name);
+    this.#forgetAround(entity, id, fields);
+  }
+
+  /** Lines of the entity, and rows that name somebody, are looked for anew: one of them is written, or all may be. */
+  #forgetAround(entity: Entity, id: Cell | undefined, fields?: readonly string[]): void {
+    this.#lines.delete(entity.name);
     const naming = this.#naming.get(entity.name);
     const isNamedAnew = fields === undefined || fields.some((field) => entity.fields[field]?.ref);
     if (naming === undefined) return;
@@ -165,14 +196,39 @@ class GatheringStore {
     else for (const [key, rows] of naming) if (rows.some((row) => row[KEY] === id)) naming.delete(key);
   }
 
+  /** A row as the work has locked it, and as it has changed it since; undefined: it has to ask for it. */
+  #ownRow({ name, tenancy }: Entity, id: Cell | undefined): Row | undefined {
+    return name === UNREAD || tenancy === "global" ? undefined : this.#locked.get(name)?.get(Number(id));
+  }
+
+  /** Puts off the change of a locked row. Throws what the row would be refused for if it were written now. */
+  async #change(entity: Entity, row: Row, patch: Patch): Promise<void> {
+    const id = Number(row[KEY]);
+    const after = patched(row, withVersion(entity, patch));
+    refuseOverflow(entity, after);
+    const fields = Object.keys(patch);
+    const form = fields.join();
+    const isSame = (change: PendingChange) => change.fields.join() === form;
+    const { changes } = this.#of(entity);
+    const place = changes.findLastIndex(isSame);
+    // A row's second change is written after its first.
+    if (place >= 0 && changes.findLastIndex(({ rows }) => rows.has(id)) >= place) await this.#settle(entity);
+    const pending = this.#of(entity).changes;
+    const change = pending.findLast(isSame) ?? { fields, rows: new Map() };
+    if (!pending.includes(change)) pending.push(change);
+    change.rows.set(id, Object.fromEntries([KEY, ...fields].map((name) => [name, after[name] ?? null])));
+    this.#locked.get(entity.name)?.set(id, after);
+    this.#forgetAround(entity, id, fields);
+  }
+
   async #lock(entity: Entity, ids: readonly number[]): Promise<readonly Row[]> {
-    await this.#settle(entity);
     const known = this.#locked.get(entity.name) ?? new Map<number, Row>();
     const kept = [...ids]
       .sort((a, b) => a - b)
       .map((id) => known.get(id))
       .filter((row) => row !== undefined);
     if (kept.length === ids.length) return kept;
+    await this.#settle(entity);
     return this.#keep(entity, await this.#plain.lock(entity, ids));
   }
 
@@ -256,8 +312,8 @@ class GatheringStore {
     this.#lines.delete(entity.name);
     this.#naming.delete(entity.name);
     this.#locked.delete(entity.name);
-    const { adds, rows } = this.#of(entity);
-    if (rows.length > 0 || [...adds.values()].some(({ key }) => touches(update, key))) await this.#settle(entity);
+    const { adds, rows, changes } = this.#of(entity);
+    if (rows.length + changes.length > 0 || [...adds.values()].some(({ key }) => touches(update, key))) await this.#settle(entity);
     const { updates } = this.#of(entity);
     const { field, match, patch, values } = update;
     const form = textOf([field, match, patch]);

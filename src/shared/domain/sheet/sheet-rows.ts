@@ -19,7 +19,8 @@ const MAX_DIGITS = 15;
 export function writeCell(format: ColumnFormat, row: WireRow, field: string): SheetCell | null {
   const value = row[field];
   if (value === null || value === undefined || value === "") return null;
-  const label = row[labelKey(field)];
+  // Only what has a label is asked for it: its name is put together for each cell.
+  const label = format === "status" ? row[labelKey(field)] : undefined;
   // A time is told to the second, a file by its address.
   const text = format === "date" ? String(value) : valueText(format, value, IN_SHEET, label === undefined ? undefined : String(label));
   if (NUMBERS.has(format)) return numberCell(text);
@@ -31,22 +32,23 @@ const NUMBERS: ReadonlySet<ColumnFormat> = new Set(["integer", "money", "price",
 /** A text cell. The type `s` makes Excel show `=1+1` as it is written. */
 export const textCell = (text: string): SheetCell => ({ t: "s", v: text.slice(0, MAX_TEXT) });
 
-const NUMBER = /^(-?\d+)(?:\.(\d+))?(%?)$/;
+/** What Excel would show just so: no zeros in front. */
+const NUMBER = /^-?(0|[1-9]\d*)(?:\.(\d+))?(%?)$/;
+const PLACES = "0.00000000000000000000";
 
 /** A number that Excel shows as the text tells it, if Excel can hold it exactly; else the text itself. */
 export function numberCell(text: string): SheetCell {
-  const [, whole, places = "", percent] = NUMBER.exec(text) ?? [];
+  const [, whole, places = "", percent = ""] = NUMBER.exec(text) ?? [];
   if (whole === undefined) return textCell(text);
-  const told = percent === "%" ? text.slice(0, -1) : text;
-  const number = Number(told);
-  // A short text has no more digits than it has characters.
-  const isLong = told.length > MAX_DIGITS && (whole + places).replace("-", "").replace(/^0+/, "").length > MAX_DIGITS;
-  if (isLong || number.toFixed(places.length) !== told) return textCell(text);
-  const format = `0${places && `.${"0".repeat(places.length)}`}${percent}`;
-  return { t: "n", v: percent === "%" ? Number(`${number}e-2`) : number, z: format, w: text };
+  const number = Number(percent === "" ? text : text.slice(0, -1));
+  const isLong = whole.length + places.length > MAX_DIGITS && (whole + places).replace(/^0+/, "").length > MAX_DIGITS;
+  // Excel knows no -0.
+  if (isLong || Object.is(number, -0)) return textCell(text);
+  const format = PLACES.slice(0, places === "" ? 1 : places.length + 2) + percent;
+  return { t: "n", v: percent === "" ? number : Number(`${number}e-2`), z: format, w: text };
 }
 
-const TIME = /^(\d{4})-(\d\d)-(\d\d)(?: (\d\d):(\d\d):(\d\d))?$/;
+const TIME = /^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?$/;
 const DAY_S = 86_400;
 /** Days of Excel before 1970. */
 const EPOCH = 25_569;
@@ -55,13 +57,19 @@ const FIRST_DAY = 61;
 
 /** A day, or a time, as Excel counts them, which shows it as it is told; what is none as text. */
 export function dateCell(text: string): SheetCell {
-  const [, year, month, day, hour, minute, second] = TIME.exec(text) ?? [];
-  if (year === undefined) return textCell(text);
-  const days = Date.UTC(Number(year), Number(month) - 1, Number(day)) / (1000 * DAY_S) + EPOCH;
+  if (!TIME.test(text)) return textCell(text);
+  const days = Date.UTC(digits(text, 0, 4), digits(text, 5, 7) - 1, digits(text, 8, 10)) / (1000 * DAY_S) + EPOCH;
   if (days < FIRST_DAY) return textCell(text);
-  if (hour === undefined) return { t: "n", v: days, z: "yyyy-mm-dd", w: text };
-  const seconds = Number(hour) * 3600 + Number(minute) * 60 + Number(second);
+  if (text.length === "2025-06-30".length) return { t: "n", v: days, z: "yyyy-mm-dd", w: text };
+  const seconds = digits(text, 11, 13) * 3600 + digits(text, 14, 16) * 60 + digits(text, 17, 19);
   return { t: "n", v: days + seconds / DAY_S, z: "yyyy-mm-dd hh:mm:ss", w: text };
+}
+
+/** The number that these digits are, without a text for each in between. */
+function digits(text: string, from: number, to: number): number {
+  let number = 0;
+  for (let at = from; at < to; at++) number = number * 10 + text.charCodeAt(at) - 48;
+  return number;
 }
 
 /** Whether a number counts days. */
