@@ -8,10 +8,11 @@ import { listTotals } from "./sums.ts";
 import { hasWindows } from "./window-rows.ts";
 
 /** Rows of one batch: others are served between two. */
-const BATCH = 500;
+const BATCH = 100;
 /** What the keys of a list are called as one text. */
 const KEYS = "keys";
 
+/** A batch is good until the next one is asked for: what is emptied at once is not carried along by the engine of the language (docs/decisions/122). */
 export type Batches = AsyncIterable<readonly WireRow[]>;
 
 /**
@@ -19,7 +20,11 @@ export type Batches = AsyncIterable<readonly WireRow[]>;
  * meanwhile, of which the database gives a batch at a time (docs/decisions/122).
  */
 export async function* rowsOfMoment(list: OpenedList, most: number): Batches {
-  for await (const batch of list.plan.scope.batches(selectedRows(list, most), BATCH)) yield batch.map(list.present);
+  for await (const batch of list.plan.scope.batches(selectedRows(list, most), BATCH)) {
+    const rows = batch.map(list.present);
+    yield rows;
+    rows.length = 0;
+  }
 }
 
 /** The statement of all rows of a list. */

@@ -97,7 +97,10 @@ export class TenantConnection implements DatabaseConnection {
     return { ...(CHANGES.includes(command) && { numAffectedRows: BigInt(rowCount ?? 0) }), rows: rows ?? [] };
   }
 
-  /** The rows of one statement, as of the moment at which it begins, so many at a time: the database keeps the rest. In an open transaction only. */
+  /**
+   * The rows of one statement, as of the moment at which it begins, so many at a time: the database keeps the rest. They are gone once the next ones
+   * are asked for. In an open transaction only.
+   */
   async *streamQuery<R>({ sql, parameters, query }: CompiledQuery, size = 1): AsyncIterableIterator<QueryResult<R>> {
     if (!this.#isOpen) throw new Error("rows are streamed in a transaction only");
     const tenant = this.#isWalled ? tenantOfStatement(query) : undefined;
@@ -106,6 +109,7 @@ export class TenantConnection implements DatabaseConnection {
       const { rows = [] } = await this.#run<R>(`fetch forward ${size} from ${CURSOR}`, [], tenant);
       isMore = rows.length === size;
       if (rows.length > 0) yield { rows };
+      rows.length = 0;
     }
     await this.#run(`close ${CURSOR}`, [], tenant);
   }
