@@ -1,22 +1,18 @@
-import { TagField } from "@refinedev/antd";
 import type { StatusLabel, WireRow } from "../../shared/protocol/list.ts";
 import { type ScreenColumn, shownText, type Tone, toneKey } from "../../shared/protocol/screen.ts";
 
-/** antd's colour for each tone. `plain` is no judgement but a mere kind of thing, and stays plain text. */
-const COLORS = {
-  plain: null,
-  muted: "default",
-  info: "processing",
-  success: "success",
-  warning: "warning",
-  error: "error",
-} satisfies Record<Tone, string | null>;
-
-/** A status in its colour, with a shape that says as much to who does not see colours. */
+/**
+ * A status in its colour, with a shape that says as much to who does not see colours. `plain` is no judgement but a mere kind of thing, and
+ * stays plain text. A plain element: lists are full of them.
+ */
 export function StatusTag({ text, tone }: { text: string; tone: Tone }) {
-  const color = COLORS[tone];
-  if (color === null) return <span>{text}</span>;
-  return <TagField value={text} color={color} className={`status status-${tone}`} icon={<i className="status-shape" />} bordered />;
+  if (tone === "plain") return <span>{text}</span>;
+  return (
+    <span className={`status status-${tone}`}>
+      <i className="status-shape" />
+      <span>{text}</span>
+    </span>
+  );
 }
 
 /** Text and tone of a status as the server put them beside the value; without them, as the model lists them. */

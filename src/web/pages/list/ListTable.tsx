@@ -1,7 +1,6 @@
 import { Table } from "antd";
 import { useCallback, useMemo, useRef } from "react";
 import { useNavigate } from "react-router-dom";
-import { isSet } from "../../../shared/domain/value-text.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import { tableSums } from "../../kinds/columns/table-columns.tsx";
 import { rowId } from "../../kinds/row.ts";
@@ -9,10 +8,12 @@ import { rowTicks } from "../../kinds/row-ticks.tsx";
 import type { Size } from "../../kinds/use-size.ts";
 import { ListEmpty } from "./ListEmpty.tsx";
 import { ListSums, ListTotal } from "./ListTotal.tsx";
-import { columnWidth, listColumns, PLAIN_ROWS, SELECTION_WIDTH, tableLayout } from "./list-columns.tsx";
+import { listColumns } from "./list-columns.tsx";
 import { type RowsProps, useRowLink } from "./list-rows.ts";
+import { columnWidth, PLAIN_ROWS, SELECTION_WIDTH, tableLayout } from "./list-widths.ts";
 import { LongRows } from "./long-rows.ts";
 import { useRowKeys } from "./row-keys.ts";
+import { unreadBy } from "./row-parts.ts";
 import type { OwnLayout } from "./use-layout.ts";
 import { useLongRows } from "./use-long-rows.tsx";
 import { usePrinting } from "./use-printing.ts";
@@ -38,7 +39,7 @@ export function ListTable({ screen, list, selection, isAllMeant = false, area, o
   const link = useRowLink(screen, columns);
   const onSize = useSizing(own);
   const antdColumns = useMemo(() => listColumns(columns, sorters, link, onSize), [columns, sorters, link, onSize]);
-  const unreadFields = useMemo(() => columns.filter((column) => column.format === "unread").map((column) => column.field), [columns]);
+  const isUnread = useMemo(() => unreadBy(columns), [columns]);
   const isPrinting = usePrinting();
   const hasPage = link.field !== undefined;
   const openRow = (id: string) => navigate(link.pathOf(id), { state: { from: link.from } });
@@ -48,7 +49,7 @@ export function ListTable({ screen, list, selection, isAllMeant = false, area, o
   const long = useLongRows({
     list,
     link,
-    unreadFields,
+    isUnread,
     selection,
     isAllMeant,
     boxHeight: y,
@@ -81,7 +82,7 @@ export function ListTable({ screen, list, selection, isAllMeant = false, area, o
           scroll={{ x, y }}
           loading={{ spinning: list.query.isFetching || long.isReading, delay: 250 }}
           locale={{ emptyText: <ListEmpty height={y} hasFilters={list.filters.length > 0} onClear={onClearFilters} /> }}
-          rowClassName={(row) => (unreadFields.some((field) => isSet(row[field])) ? "row-unread" : "")}
+          rowClassName={(row) => (isUnread(row) ? "row-unread" : "")}
           onRow={(row, index) =>
             ({
               "data-testid": `row-${rowId(row)}`,

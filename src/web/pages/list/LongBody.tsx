@@ -1,5 +1,4 @@
 import { type HTMLAttributes, isValidElement, memo, type ReactNode, useContext, useLayoutEffect, useRef } from "react";
-import { isSet } from "../../../shared/domain/value-text.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import { rowId } from "../../kinds/row.ts";
 import type { LongColumn } from "./long-columns.ts";
@@ -16,7 +15,7 @@ import "./long-rows.css";
 export function LongBody({ className, children }: HTMLAttributes<HTMLTableSectionElement>) {
   const input = useContext(LongRows);
   if (input === null) throw new Error("LongBody needs LongRows");
-  const { count, rowAt, failureAt, columns, unreadFields, rowHeight, ticks, isPrinting, onOpen, onRetry } = input;
+  const { count, rowAt, failureAt, columns, isUnread, rowHeight, ticks, isPrinting, onOpen, onRetry } = input;
   const body = useRef<HTMLTableSectionElement>(null);
   const { from, to, first, most } = useDrawnRows(body, input);
   useTabStop(body, first);
@@ -39,7 +38,7 @@ export function LongBody({ className, children }: HTMLAttributes<HTMLTableSectio
               row={row}
               place={place}
               columns={columns}
-              isUnread={unreadFields.some((field) => isSet(row[field]))}
+              isUnread={isUnread(row)}
               isTicked={ticks?.isTicked(rowId(row)) === true}
               toggle={ticks?.toggle}
               name={ticks?.nameOf(row) ?? ""}

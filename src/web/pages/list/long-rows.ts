@@ -11,8 +11,8 @@ export interface LongRowsInput {
   /** Begins anew at the first row when it changes. */
   readonly question: unknown;
   readonly columns: readonly LongColumn[];
-  /** Fields that say that nobody has read the row yet. */
-  readonly unreadFields: readonly string[];
+  /** Nobody has read the row yet. */
+  readonly isUnread: (row: WireRow) => boolean;
   /** px of a row, and of the box that they are scrolled in. */
   readonly rowHeight: number;
   readonly boxHeight: number;

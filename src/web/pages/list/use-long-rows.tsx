@@ -6,7 +6,7 @@ import type { RowLink } from "../../kinds/columns/table-columns.tsx";
 import { rowId } from "../../kinds/row.ts";
 import { HeadTick } from "../../kinds/row-ticks.tsx";
 import { LongBody } from "./LongBody.tsx";
-import { SELECTION_WIDTH } from "./list-columns.tsx";
+import { SELECTION_WIDTH } from "./list-widths.ts";
 import { longColumns } from "./long-columns.ts";
 import type { LongRowsInput } from "./long-rows.ts";
 import { MOST_HELD } from "./row-pages.ts";
@@ -17,7 +17,7 @@ import type { Selection } from "./use-selection.ts";
 interface LongInput {
   readonly list: ListState;
   readonly link: RowLink;
-  readonly unreadFields: readonly string[];
+  readonly isUnread: (row: WireRow) => boolean;
   readonly selection: Selection | null;
   /** Ticked is all that the filter leaves, whatever is there. */
   readonly isAllMeant: boolean;
@@ -32,7 +32,7 @@ type TickColumn = NonNullable<TableProps<WireRow>["columns"]>[number];
 const COMPONENTS = { body: { wrapper: LongBody } };
 
 /** How a table of many rows is drawn: what its body gets, and the column of boxes that tick them. */
-export function useLongRows({ list, link, unreadFields, selection, isAllMeant, boxHeight, isPrinting, onOpen, nameOf }: LongInput) {
+export function useLongRows({ list, link, isUnread, selection, isAllMeant, boxHeight, isPrinting, onOpen, nameOf }: LongInput) {
   const { rows, all, own, total } = list;
   const tickAll = useTickAll(list, selection);
   const latest = useRef({ rows, selection, isAllMeant, onOpen, nameOf });
@@ -57,7 +57,7 @@ export function useLongRows({ list, link, unreadFields, selection, isAllMeant, b
     failureAt: all?.failureAt ?? NEVER,
     question: pages ?? JSON.stringify([list.current, list.sorters, list.filters]),
     columns,
-    unreadFields,
+    isUnread,
     rowHeight: ROW_HEIGHTS[shownDensity(own.density)],
     boxHeight,
     ticks: selection === null ? null : { isTicked: (id) => isAllMeant || ticked.has(id), toggle, nameOf },
