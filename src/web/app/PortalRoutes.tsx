@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useMemo } from "react";
 import { Route, Routes, useLocation, useNavigationType } from "react-router-dom";
 import type { MenuResult } from "../../shared/protocol/screen.ts";
 import type { SessionState } from "../api/session.ts";
+import { Boot } from "../kinds/light/Boot.tsx";
 import { FailedPage, MessagePage } from "../pages/failed/FailedPage.tsx";
 import { PageBoundary } from "../pages/failed/PageBoundary.tsx";
 import { PageSkeleton } from "../pages/module/PageWait.tsx";
@@ -33,9 +34,9 @@ export function PortalRoutes({ session, menu }: { session: SessionState; menu: U
     return <FailedPage error={menu.error} onRetry={() => void menu.refetch()} />;
   // A first address that the user may not open; a toast tells why, and the guard leads home in a moment.
   if (guarded.kind === "refused") return <MessagePage sign="!" title="无法打开该页面" text="正在返回首页…" testId="refused-page" />;
-  if (guarded.kind === "wait") return <div className="boot" />;
+  if (guarded.kind === "wait") return <Boot />;
   return (
-    <Suspense fallback={<div className="boot" />}>
+    <Suspense fallback={<Boot />}>
       <Routes location={guarded.location}>
         <Route path="/login" element={<LoginPage />} />
         <Route path="/register" element={<RegisterPage />} />

@@ -10,9 +10,10 @@ export const PAGE_PARTS = {
 } as const;
 
 /** Loads what the page at this address is drawn by, beside the portal itself; where that fails, drawing it will say so. */
-export function loadPart(address: string): void {
+export function loadPart(address: string): keyof typeof PAGE_PARTS {
   const [path = ""] = address.split("?", 1);
   const { rest } = placeOfPath(path);
   const part = path === HOME ? "home" : rest === "" ? "main" : rest.startsWith("/show/") ? "show" : "form";
   PAGE_PARTS[part]().catch(() => undefined);
+  return part;
 }

@@ -44,7 +44,7 @@ export function baseOf(screen: ScreenModel, view: SavedView | null): ListBase {
 const usualSort = ({ defaultSort }: ScreenModel): ListSort[] => defaultSort.map((by) => ({ ...by }));
 
 /** What a list opens with. */
-interface OpenedLook extends ListLook {
+export interface OpenedLook extends ListLook {
   /** How its columns are arranged: as the address says, or the view, or the user's own. */
   readonly layout: ListLayout;
   /** The address names a view that the user has not, or that is gone. */

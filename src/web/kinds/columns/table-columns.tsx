@@ -4,6 +4,7 @@ import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenColumn } from "../../../shared/protocol/screen.ts";
 import { rowId } from "../row.ts";
 import { renderValue } from "./column-kinds.ts";
+import { isCut } from "./cut-text.ts";
 import { type SumPlaces, sumCells } from "./sum-cells.tsx";
 
 /** The field that leads to the document of a row. */
@@ -14,9 +15,6 @@ export interface RowLink {
   readonly from: string;
 }
 
-/** A number that is cut off is another number. */
-const NUMBERS: ReadonlySet<ScreenColumn["format"]> = new Set(["integer", "money", "price", "quantity", "rate"]);
-
 /** Columns of a screen as antd's; texts that do not fit end in dots, with the whole of them as the tooltip. */
 export function tableColumns(columns: readonly ScreenColumn[], link?: RowLink) {
   return columns.map((column) => ({
@@ -25,7 +23,7 @@ export function tableColumns(columns: readonly ScreenColumn[], link?: RowLink) {
     title: column.title,
     width: column.width,
     align: column.align,
-    ellipsis: !NUMBERS.has(column.format),
+    ellipsis: isCut(column.format),
     render: (_value: unknown, row: WireRow) =>
       column.field === link?.field ? (
         <Link to={link.pathOf(rowId(row))} state={{ from: link.from }}>

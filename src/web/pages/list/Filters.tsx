@@ -7,15 +7,11 @@ import type { ScreenColumn, ScreenFilter } from "../../../shared/protocol/screen
 import { BottomSheet } from "../../kinds/BottomSheet.tsx";
 import { FILTER_KINDS } from "../../kinds/filters/filter-kinds.ts";
 import { useIsPhone } from "../../kinds/use-media.ts";
-import { useSize } from "../../kinds/use-size.ts";
 import { barOf, leftOff, ownOf } from "./filter-codec.ts";
+import { useFilterRoom } from "./filter-room.ts";
 import type { ListState } from "./use-list.ts";
 
 // Long on purpose: the bar, its chips and what is being entered are one state.
-
-/** px: least width of one filter, and of the buttons at the end of the row. */
-const FILTER_WIDTH = 232;
-const GAP = 8;
 
 interface FiltersProps {
   readonly filters: readonly ScreenFilter[];
@@ -68,13 +64,11 @@ interface FilterBarProps extends Pick<FiltersProps, "filters"> {
 /** The filters in a grid; more than one row of them can be folded away. */
 function FilterBar({ filters, entry, reset }: FilterBarProps) {
   const [isOpen, setOpen] = useState(false);
-  const [ref, { width }] = useSize<HTMLDivElement>();
-  const places = Math.max(1, Math.floor((width + GAP) / (FILTER_WIDTH + GAP)));
-  const inOneRow = Math.max(1, places - 1);
+  const { ref, gridTemplateColumns, inOneRow } = useFilterRoom();
   const isLong = filters.length > inOneRow;
   const shown = isLong && !isOpen ? filters.slice(0, inOneRow) : filters;
   return (
-    <div ref={ref} className="filter-bar" style={{ gridTemplateColumns: `repeat(${places}, minmax(0, 1fr))` }}>
+    <div ref={ref} className="filter-bar" style={{ gridTemplateColumns }}>
       <FilterFields filters={shown} entry={entry} />
       <FilterButtons isLong={isLong} isOpen={isOpen} setOpen={setOpen} reset={reset} search={entry.search} />
     </div>

@@ -1,5 +1,8 @@
 import type { ScreenColumn } from "../../../shared/protocol/screen.ts";
 
+/** px: in a place narrower than this rows are cards. */
+export const CARDS = 560;
+
 /** px of the parts of a list's table. */
 const HEAD = 35;
 const FOOTER = 35;

@@ -3,6 +3,7 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { ROW_HEIGHTS } from "../../../shared/domain/list/page-size.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { RowLink } from "../../kinds/columns/table-columns.tsx";
+import { shownDensity } from "../../kinds/look.ts";
 import { rowId } from "../../kinds/row.ts";
 import { HeadTick } from "../../kinds/row-ticks.tsx";
 import { LongBody } from "./LongBody.tsx";
@@ -10,7 +11,6 @@ import { SELECTION_WIDTH } from "./list-widths.ts";
 import { longColumns } from "./long-columns.ts";
 import type { LongRowsInput } from "./long-rows.ts";
 import { MOST_HELD } from "./row-pages.ts";
-import { shownDensity } from "./use-fit.ts";
 import type { ListState } from "./use-list.ts";
 import type { Selection } from "./use-selection.ts";
 
