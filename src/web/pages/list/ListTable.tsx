@@ -4,13 +4,12 @@ import { useNavigate } from "react-router-dom";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import { tableSums } from "../../kinds/columns/table-columns.tsx";
 import { rowId } from "../../kinds/row.ts";
-import { rowTicks } from "../../kinds/row-ticks.tsx";
 import type { Size } from "../../kinds/use-size.ts";
 import { ListEmpty } from "./ListEmpty.tsx";
 import { ListSums, ListTotal } from "./ListTotal.tsx";
 import { listColumns } from "./list-columns.tsx";
 import { type RowsProps, useRowLink } from "./list-rows.ts";
-import { columnWidth, PLAIN_ROWS, SELECTION_WIDTH, tableLayout } from "./list-widths.ts";
+import { columnWidth, tableLayout } from "./list-widths.ts";
 import { LongRows } from "./long-rows.ts";
 import { useRowKeys } from "./row-keys.ts";
 import { unreadBy } from "./row-parts.ts";
@@ -45,7 +44,8 @@ export function ListTable({ screen, list, selection, isAllMeant = false, area, o
   const openRow = (id: string) => navigate(link.pathOf(id), { state: { from: link.from } });
   const nameOf = (row: WireRow) => String(row[link.field ?? "Id"] ?? rowId(row));
   const { x, y } = tableLayout(area.height, columns.map(columnWidth), selection !== null, footer !== null);
-  const isLong = all !== null || rows.length > PLAIN_ROWS;
+  // Without a row antd says so.
+  const hasRows = all !== null || rows.length > 0;
   const long = useLongRows({
     list,
     link,
@@ -61,7 +61,7 @@ export function ListTable({ screen, list, selection, isAllMeant = false, area, o
     hrefOf: hasPage ? link.pathOf : undefined,
     open: openRow,
     tick: selection?.toggle,
-    ...(isLong && { goTo: long.goTo }),
+    ...(hasRows && { goTo: long.goTo }),
   });
   const ticked = isAllMeant ? NO_ROWS : (selection?.rows ?? NO_ROWS);
   const { isChosen, ...range } = useRange({ rows, all, columns, ticked: selection?.rows ?? NO_ROWS, hasTicks: selection !== null });
@@ -77,29 +77,12 @@ export function ListTable({ screen, list, selection, isAllMeant = false, area, o
         <Table<WireRow>
           size="small"
           rowKey={rowId}
-          columns={isLong && long.tickColumn !== null ? [long.tickColumn, ...antdColumns] : antdColumns}
-          dataSource={isLong ? long.stub : rows}
+          columns={long.tickColumn === null ? antdColumns : [long.tickColumn, ...antdColumns]}
+          dataSource={long.stub}
           scroll={{ x, y }}
           loading={{ spinning: list.query.isFetching || long.isReading, delay: 250 }}
           locale={{ emptyText: <ListEmpty height={y} hasFilters={list.filters.length > 0} onClear={onClearFilters} /> }}
-          rowClassName={(row) => (isUnread(row) ? "row-unread" : "")}
-          onRow={(row, index) =>
-            ({
-              "data-testid": `row-${rowId(row)}`,
-              tabIndex: index === 0 ? 0 : -1,
-              ...(hasPage && { onDoubleClick: () => openRow(rowId(row)) }),
-            }) as React.HTMLAttributes<HTMLElement>
-          }
-          {...(isLong && { components: long.components, "aria-rowcount": list.total })}
-          {...(selection &&
-            !isLong && {
-              rowSelection: {
-                selectedRowKeys: [...selection.ids],
-                onChange: (keys) => selection.choose(keys.map(String)),
-                columnWidth: SELECTION_WIDTH,
-                ...rowTicks(nameOf),
-              },
-            })}
+          {...(hasRows && { components: long.components, "aria-rowcount": list.total })}
           pagination={{
             size: "small",
             current: list.current,

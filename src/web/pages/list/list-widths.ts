@@ -15,7 +15,7 @@ const SORT_ICONS = 18;
 /** The shape before a status. */
 const STATUS_SHAPE = 12;
 
-/** More rows than this are drawn as they come into view (a table of more rows is slow to draw). */
+/** More rows than this are drawn as they come into view. */
 export const PLAIN_ROWS = 70;
 
 /** A column's width; at least as wide as its title, which must stay readable. What somebody has set himself is as he set it. */
