@@ -1,6 +1,7 @@
 import { createPortal } from "react-dom";
 import { useIsNarrow, useIsPhone } from "../../kinds/use-media.ts";
 import { useSize } from "../../kinds/use-size.ts";
+import { isHeld } from "../../providers/held-functions.ts";
 import { actionsInBar } from "../actions/actions-in-bar.ts";
 import { useBarRoom } from "../actions/bar-room.ts";
 import { barOf } from "../list/filter-codec.ts";
@@ -50,10 +51,10 @@ export function LightList({ list, table }: { readonly list: LightRows; readonly 
 
 /** Cards where there is no room for a table. */
 function Rows({ list }: { readonly list: LightRows }) {
-  const [place, { width, height }] = useSize<HTMLDivElement>();
+  const [place, { width }] = useSize<HTMLDivElement>();
   return (
     <div ref={place} className="light-rows">
-      {width > 0 && (width < CARDS ? <LightCards {...list} /> : <LightTable list={list} height={height} />)}
+      {width > 0 && (width < CARDS ? <LightCards {...list} /> : <LightTable {...list} />)}
     </div>
   );
 }
@@ -70,8 +71,8 @@ function Head({ list: { screen, look, hasTicks } }: { readonly list: LightRows }
       <div className="list-actions">{actions.length > 0 && <Bar actions={actions} />}</div>
       <div className="list-tools">
         {hasTicks && <span className="list-chosen" />}
-        {screen.print.length > 0 && screen.functions.includes("print") && <Button title="打印" hasIcon />}
-        {screen.functions.includes("export") && <Button title="导出" hasIcon isJoined />}
+        {screen.print.length > 0 && isHeld(screen.functions, "print") && <Button title="打印" hasIcon />}
+        {isHeld(screen.functions, "export") && <Button title="导出" hasIcon isJoined />}
         <Button />
         <Button title={look.view?.title} hasIcon={look.view !== null} />
         {!isNarrow && <Button />}

@@ -5,19 +5,18 @@ import { isCut } from "../../kinds/columns/cut-text.ts";
 import { renderPlain } from "../../kinds/columns/plain-kinds.ts";
 import { sumCells } from "../../kinds/columns/sum-cells.tsx";
 import { rowId } from "../../kinds/row.ts";
-import { columnWidth, SELECTION_WIDTH, tableLayout } from "../list/list-widths.ts";
+import { aroundRows, columnWidth, LEAST_BODY, rowsWidth, SELECTION_WIDTH } from "../list/list-widths.ts";
 import { linkField, unreadBy } from "../list/row-parts.ts";
 import type { LightRows } from "./light-rows.ts";
 
-/** The rows as the table shows them that will take its place (pages/list/ListTable.tsx), in plain elements. `height`: px of the place for table and pager. */
-export function LightTable({ list, height }: { readonly list: LightRows; readonly height: number }) {
-  const { screen, columns, rows, sums, hasTicks, density, look } = list;
+/** The rows as the table shows them that will take its place (pages/list/ListTable.tsx), in plain elements. */
+export function LightTable({ screen, columns, rows, sums, hasTicks, density, look }: LightRows) {
   const link = linkField(screen, columns);
   const isUnread = unreadBy(columns);
   const { footer } = screen;
-  const { x, y } = tableLayout(height, columns.map(columnWidth), hasTicks, footer !== null);
   const sorted = new Set(look.sorters.map(({ field }) => field));
-  const table = { columns, hasTicks, width: x };
+  const table = { columns, hasTicks };
+  const maxHeight = `max(${LEAST_BODY}px, 100% - ${aroundRows(footer !== null)}px)`;
   return (
     <div className={`light-table density-${density}`}>
       <div className="light-head">
@@ -37,7 +36,7 @@ export function LightTable({ list, height }: { readonly list: LightRows; readonl
           </thead>
         </Cells>
       </div>
-      <div className="light-body" style={{ maxHeight: y }}>
+      <div className="light-body" style={{ maxHeight }}>
         <Cells {...table}>
           <tbody>
             {rows.map((row) => (
@@ -85,16 +84,14 @@ const TickCell = () => (
 );
 
 interface CellsProps extends Pick<LightRows, "columns" | "hasTicks"> {
-  /** px */
-  readonly width: number;
   readonly children: React.ReactNode;
 }
 
 /** Head, body and sums are tables of their own, with the same columns. */
-function Cells({ columns, hasTicks, width, children }: CellsProps) {
+function Cells({ columns, hasTicks, children }: CellsProps) {
   const wide = (px: number): CSSProperties => ({ width: px });
   return (
-    <table style={wide(width)}>
+    <table style={wide(rowsWidth(columns, hasTicks))}>
       <colgroup>
         {hasTicks && <col style={wide(SELECTION_WIDTH)} />}
         {columns.map((column) => (

@@ -9,7 +9,7 @@ import { ListEmpty } from "./ListEmpty.tsx";
 import { ListSums, ListTotal } from "./ListTotal.tsx";
 import { listColumns } from "./list-columns.tsx";
 import { type RowsProps, useRowLink } from "./list-rows.ts";
-import { columnWidth, tableLayout } from "./list-widths.ts";
+import { aroundRows, LEAST_BODY, rowsWidth } from "./list-widths.ts";
 import { LongRows } from "./long-rows.ts";
 import { useRowKeys } from "./row-keys.ts";
 import { unreadBy } from "./row-parts.ts";
@@ -43,7 +43,8 @@ export function ListTable({ screen, list, selection, isAllMeant = false, area, o
   const hasPage = link.field !== undefined;
   const openRow = (id: string) => navigate(link.pathOf(id), { state: { from: link.from } });
   const nameOf = (row: WireRow) => String(row[link.field ?? "Id"] ?? rowId(row));
-  const { x, y } = tableLayout(area.height, columns.map(columnWidth), selection !== null, footer !== null);
+  const x = rowsWidth(columns, selection !== null);
+  const y = Math.max(LEAST_BODY, area.height - aroundRows(footer !== null));
   // Without a row antd says so.
   const hasRows = all !== null || rows.length > 0;
   const long = useLongRows({

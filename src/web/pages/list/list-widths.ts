@@ -7,7 +7,7 @@ export const CARDS = 560;
 const HEAD = 35;
 const FOOTER = 35;
 const PAGER = 42;
-const LEAST_BODY = 105;
+export const LEAST_BODY = 105;
 export const SELECTION_WIDTH = 40;
 const TITLE_CHAR = 13.5;
 const CELL_PADDING = 20;
@@ -27,13 +27,12 @@ export function columnWidth(
   return isSized ? width : Math.max(told, Math.ceil(title.length * TITLE_CHAR) + CELL_PADDING + (sortable ? SORT_ICONS : 0));
 }
 
-/** How wide the rows are, and how much of the area is left for them. */
-export function tableLayout(areaHeight: number, columnWidths: readonly number[], hasSelection: boolean, hasFooter: boolean) {
-  return {
-    x: columnWidths.reduce((sum, width) => sum + width, hasSelection ? SELECTION_WIDTH : 0),
-    y: Math.max(LEAST_BODY, areaHeight - HEAD - PAGER - (hasFooter ? FOOTER : 0)),
-  };
-}
+/** How wide the rows are. */
+export const rowsWidth = (columns: readonly Parameters<typeof columnWidth>[0][], hasSelection: boolean): number =>
+  columns.reduce((sum, column) => sum + columnWidth(column), hasSelection ? SELECTION_WIDTH : 0);
+
+/** How high head, pager and sums are, around the rows. */
+export const aroundRows = (hasFooter: boolean): number => HEAD + PAGER + (hasFooter ? FOOTER : 0);
 
 /** The last column that stays in view at the left, -1: none does. antd needs the fixed columns at the edge: whatever stands left of one is fixed too. */
 export const lastLeftOf = (columns: readonly Pick<ScreenColumn, "fixed">[]): number =>
