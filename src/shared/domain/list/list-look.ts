@@ -43,32 +43,31 @@ export function baseOf(screen: ScreenModel, view: SavedView | null): ListBase {
 
 const usualSort = ({ defaultSort }: ScreenModel): ListSort[] => defaultSort.map((by) => ({ ...by }));
 
-/** What a list opens with. */
-export interface OpenedLook extends ListLook {
-  /** How its columns are arranged: as the address says, or the view, or the user's own. */
-  readonly layout: ListLayout;
-  /** The address names a view that the user has not, or that is gone. */
-  readonly isMissing: boolean;
-}
+/** How the columns are arranged: as the address says, or the view, or as the user has them. */
+export const shownLayout = ({ cols, view }: Pick<ListLook<unknown>, "cols" | "view">, screen: ScreenModel): ListLayout =>
+  cols ?? view?.state.layout ?? screen.own?.layout ?? {};
 
-/** What an address asks for. `fitOf`: how many rows fit, by how close they stand. */
-export function lookOf(asked: ListState, screen: ScreenModel, fitOf: (density: Density | undefined) => number): OpenedLook {
+/** What an address asks for. `fitOf`: how many rows fit, by how close they stand. `isMissing`: a view that the user has not, or that is gone. */
+export function lookOf(
+  asked: ListState,
+  screen: ScreenModel,
+  fitOf: (density: Density | undefined) => number,
+): ListLook & { readonly isMissing: boolean } {
   const views = screen.own?.views ?? [];
   const isBare = Object.keys(asked).length === 0;
   // A list opens with the user's own view where the address says nothing else of it.
   const id = asked.view ?? (isBare ? screen.own?.view : null) ?? null;
   const view = views.find((one) => one.id === id) ?? null;
   const base = baseOf(screen, view);
-  const layout = asked.cols ?? view?.state.layout ?? screen.own?.layout ?? {};
+  const cols = asked.cols ?? null;
   return {
     view,
-    cols: asked.cols ?? null,
+    cols,
     group: asked.group === undefined ? base.group : groupOf(asked.group, screen),
     current: asked.current ?? 1,
-    pageSize: asked.pageSize ?? base.pageSize ?? fitOf(layout.density),
+    pageSize: asked.pageSize ?? base.pageSize ?? fitOf(shownLayout({ cols, view }, screen).density),
     sorters: asked.sorters ?? base.sorters,
     filters: asked.filters ?? base.filters,
-    layout,
     isMissing: view === null && id !== null && id !== NO_VIEW,
   };
 }

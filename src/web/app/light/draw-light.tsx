@@ -1,6 +1,6 @@
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-import { lookOf } from "../../../shared/domain/list/list-look.ts";
+import { lookOf, shownLayout } from "../../../shared/domain/list/list-look.ts";
 import { fitPageSize } from "../../../shared/domain/list/page-size.ts";
 import { arrange, shownColumns } from "../../../shared/domain/list-layout.ts";
 import type { StartData } from "../../../shared/protocol/start-data.ts";
@@ -37,14 +37,15 @@ function lightRows({ screen, page }: StartData, search: string): LightRows | nul
   const fit = fitPageSize(window.innerHeight, screen.footer !== null, "compact");
   const look = lookOf(readListState(search), screen, () => fit);
   if (look.group !== null) return null;
+  const layout = shownLayout(look, screen);
   return {
     screen,
     look,
-    columns: shownColumns(arrange(screen.columns, look.layout)),
+    columns: shownColumns(arrange(screen.columns, layout)),
     // More than can be seen are not drawn.
     rows: page.result.rows.slice(0, fit + 1),
     sums: page.result.footer,
     hasTicks: canTick(screen),
-    density: shownDensity(look.layout.density),
+    density: shownDensity(layout.density),
   };
 }

@@ -1,4 +1,4 @@
-import type { OpenedLook } from "../../../shared/domain/list/list-look.ts";
+import type { ListLook } from "../../../shared/domain/list/list-look.ts";
 import type { ROW_HEIGHTS } from "../../../shared/domain/list/page-size.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenColumn, ScreenModel } from "../../../shared/protocol/screen.ts";
@@ -7,7 +7,7 @@ import type { ScreenColumn, ScreenModel } from "../../../shared/protocol/screen.
 export interface LightRows {
   readonly screen: ScreenModel;
   /** What the list opens with. */
-  readonly look: OpenedLook;
+  readonly look: ListLook;
   /** Those that are shown, as the user has arranged them. */
   readonly columns: readonly ScreenColumn[];
   /** As many as can be seen. */
