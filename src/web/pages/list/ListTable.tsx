@@ -3,6 +3,7 @@ import { useCallback, useMemo, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import { tableSums } from "../../kinds/columns/table-columns.tsx";
+import { shownDensity } from "../../kinds/look.ts";
 import { rowId } from "../../kinds/row.ts";
 import type { Size } from "../../kinds/use-size.ts";
 import { ListEmpty } from "./ListEmpty.tsx";
@@ -71,7 +72,7 @@ export function ListTable({ screen, list, selection, isAllMeant = false, area, o
       {...range}
       {...keys}
       data-testid="list-table"
-      className={`list-table rows density-${own.density ?? "small"}${isChosen ? " is-ranged" : ""}`}
+      className={`list-table rows density-${shownDensity(own.density)}${isChosen ? " is-ranged" : ""}`}
       style={printScale(x)}
     >
       <LongRows.Provider value={long.input}>
