@@ -1,9 +1,10 @@
 import { lazy, Suspense } from "react";
 import { readPair } from "../../../shared/domain/list/filter-values.ts";
+import { afterLight } from "../light/light-stand.ts";
 import type { FilterControlProps } from "./filter-kind.ts";
 
 // The calendar is large, and the list need not wait for it.
-const DateRangeBox = lazy(() => import("../DateRangeBox.tsx"));
+const DateRangeBox = lazy(() => afterLight().then(() => import("../DateRangeBox.tsx")));
 
 /** From one day to another, both included. */
 export function DateRangeFilter({ filter, value, onChange }: FilterControlProps) {

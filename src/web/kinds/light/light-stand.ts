@@ -1,3 +1,5 @@
+import { withoutEnd } from "../../../shared/domain/page-place.ts";
+
 /*
  * Where the light list stands (docs/decisions/136): in front of everything until React has drawn something, then wherever React waits, in the
  * place of the page or of its table. As soon as React waits nowhere any more, it is gone for good.
@@ -26,6 +28,7 @@ interface Place {
 let light: Light | null = null;
 let isOver = false;
 const places: Place[] = [];
+let waiting: (() => void)[] = [];
 
 /** Shows it, as long as nothing else is there. */
 export function standLight(next: Light): void {
@@ -39,7 +42,10 @@ export function standLight(next: Light): void {
 }
 
 /** Whether it stands for the page that is being looked at. */
-export const hasLight = (): boolean => light !== null && light.path === location.pathname;
+export const hasLight = (): boolean => light !== null && light.path === withoutEnd(location.pathname);
+
+/** Resolves as soon as it does not stand any more: for what the list need not wait for. */
+export const afterLight = (): Promise<void> => new Promise((resolve) => (light === null ? resolve() : waiting.push(resolve)));
 
 /** A place where React waits; it is given back by calling what is returned. */
 export function holdPlace(place: Place): () => void {
@@ -66,6 +72,8 @@ export function endLight(): void {
   for (const part of PARTS) light.elements[part].remove();
   light.end();
   light = null;
+  for (const tell of waiting) tell();
+  waiting = [];
 }
 
 /** Puts as much of it as is waited for into the innermost place. */
