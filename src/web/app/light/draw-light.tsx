@@ -9,6 +9,7 @@ import { readListState } from "../../data/list-state.ts";
 import { standLight } from "../../kinds/light/light-stand.ts";
 import { paintBrand, shownDensity } from "../../kinds/look.ts";
 import type { LightRows } from "../../pages/light/light-rows.ts";
+import { columnWidth } from "../../pages/list/list-widths.ts";
 import { canTick } from "../../pages/list/row-parts.ts";
 import { LightFrame } from "./LightFrame.tsx";
 
@@ -31,6 +32,16 @@ function lightElement(className: string): HTMLElement {
   return element;
 }
 
+/** The columns that begin within the window. */
+function inView<Column extends Parameters<typeof columnWidth>[0]>(columns: readonly Column[]): Column[] {
+  let left = 0;
+  return columns.filter((column) => {
+    const isInView = left < window.innerWidth;
+    left += columnWidth(column);
+    return isInView;
+  });
+}
+
 /** null: what the address leads to is no plain list, or a list without rows. */
 function lightRows({ screen, page }: StartData, search: string): LightRows | null {
   if (screen?.page !== "list" || page === null || page.result.rows.length === 0) return null;
@@ -41,8 +52,8 @@ function lightRows({ screen, page }: StartData, search: string): LightRows | nul
   return {
     screen,
     look,
-    columns: shownColumns(arrange(screen.columns, layout)),
-    // More than can be seen are not drawn.
+    // What cannot be seen is not drawn.
+    columns: inView(shownColumns(arrange(screen.columns, layout))),
     rows: page.result.rows.slice(0, fit + 1),
     sums: page.result.footer,
     hasTicks: canTick(screen),

@@ -8,7 +8,7 @@ export interface LightRows {
   readonly screen: ScreenModel;
   /** What the list opens with. */
   readonly look: ListLook;
-  /** Those that are shown, as the user has arranged them. */
+  /** Those that can be seen, as the user has arranged them. */
   readonly columns: readonly ScreenColumn[];
   /** As many as can be seen. */
   readonly rows: readonly WireRow[];
