@@ -22,25 +22,20 @@ interface First {
 
 let first: First | null = null;
 
-/** Asks for what this address begins with, and tells it; `isCompact`: rows are lower than usual. A failure is nobody's (null): the calls themselves then meet it. */
-export function askFirst(address: string, isCompact: boolean): Promise<StartData | null> {
+/** Asks for what this address begins with; `isCompact`: rows are lower than usual. A failure is nobody's: the calls themselves then meet it. */
+export function askFirst(address: string, isCompact: boolean): void {
   const token = readToken();
-  if (token === null) return Promise.resolve(null);
+  if (token === null) return;
   const params = { address, height: window.innerHeight, ...(isCompact && { compact: 1 }) };
-  const take = (data: StartData) => {
-    asked.answers = answersOf(data, token);
+  const take = (answers: Map<string, unknown>) => {
+    asked.answers = answers;
     setTimeout(() => forget(asked), FRESH_MS);
-    return data;
   };
-  const told = send<StartData>(ENDPOINTS.start, params, { token })
-    .then(take)
-    .catch(() => {
-      forget(asked);
-      return null;
-    });
-  const asked: First = { token, arrival: told.then(() => undefined), answers: null };
+  const arrival = send<StartData>(ENDPOINTS.start, params, { token })
+    .then((data) => take(answersOf(data, token)))
+    .catch(() => forget(asked));
+  const asked: First = { token, arrival, answers: null };
   first = asked;
-  return told;
 }
 
 /** The answer of this call, as far as it was asked for first; each is taken once. undefined: it is not among them. null: nothing of them is left. */

@@ -1,13 +1,11 @@
 import { lazy, Suspense } from "react";
 import { readPair } from "../../../shared/domain/list/filter-values.ts";
-import { afterLight } from "../light/light-stand.ts";
-import type { FilterControlProps } from "./filter-kind.ts";
+import type { FilterControlProps, FilterKind } from "./filter-kind.ts";
 
 // The calendar is large, and the list need not wait for it.
-const DateRangeBox = lazy(() => afterLight().then(() => import("../DateRangeBox.tsx")));
+const DateRangeBox = lazy(() => import("../DateRangeBox.tsx"));
 
-/** From one day to another, both included. */
-export function DateRangeFilter({ filter, value, onChange }: FilterControlProps) {
+function DateRangeFilter({ filter, value, onChange }: FilterControlProps) {
   const days = readPair(value);
   return (
     <Suspense fallback={<span className="filter-wait">{days?.join(" ~ ")}</span>}>
@@ -15,3 +13,9 @@ export function DateRangeFilter({ filter, value, onChange }: FilterControlProps)
     </Suspense>
   );
 }
+
+/** From one day to another, both included. */
+export const daterange: FilterKind = {
+  Control: DateRangeFilter,
+  describe: (value) => readPair(value)?.join(" 至 ") ?? "",
+};

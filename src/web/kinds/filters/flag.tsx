@@ -1,9 +1,8 @@
 import { Select } from "antd";
 import { flagOption, flagOptions } from "../../../shared/domain/list/filter-values.ts";
-import type { FilterControlProps } from "./filter-kind.ts";
+import type { FilterControlProps, FilterKind } from "./filter-kind.ts";
 
-/** Yes, no, or both. */
-export function FlagFilter({ filter, value, onChange }: FilterControlProps) {
+function FlagFilter({ filter, value, onChange }: FilterControlProps) {
   const chosen = flagOption(filter, value);
   return (
     <Select<string>
@@ -18,3 +17,9 @@ export function FlagFilter({ filter, value, onChange }: FilterControlProps) {
     />
   );
 }
+
+/** Yes, no, or both. */
+export const flag: FilterKind = {
+  Control: FlagFilter,
+  describe: (value, filter) => flagOption(filter, value)?.text ?? "",
+};

@@ -1,11 +1,10 @@
 import Input from "antd/es/input/Input";
 import { onEnter } from "../composing.ts";
-import type { FilterControlProps } from "./filter-kind.ts";
+import type { FilterControlProps, FilterKind } from "./filter-kind.ts";
 
 const MAX_LENGTH = 100;
 
-/** Part of a text, without blanks around it. */
-export function TextFilter({ filter, value, onChange, onSubmit }: FilterControlProps) {
+function TextFilter({ filter, value, onChange, onSubmit }: FilterControlProps) {
   return (
     <Input
       variant="borderless"
@@ -20,3 +19,9 @@ export function TextFilter({ filter, value, onChange, onSubmit }: FilterControlP
     />
   );
 }
+
+/** Part of a text, without blanks around it. */
+export const text: FilterKind = {
+  Control: TextFilter,
+  describe: (value) => String(value),
+};

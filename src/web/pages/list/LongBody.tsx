@@ -1,4 +1,5 @@
 import { type HTMLAttributes, isValidElement, memo, type ReactNode, useContext, useLayoutEffect, useRef } from "react";
+import { isSet } from "../../../shared/domain/value-text.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import { rowId } from "../../kinds/row.ts";
 import type { LongColumn } from "./long-columns.ts";
@@ -9,20 +10,21 @@ import { WaitRow } from "./WaitRow.tsx";
 import "./long-rows.css";
 
 /**
- * The body of a table: of many rows those in view are drawn, between two rows as high as all others together. Its rows are plain: antd draws
- * all rows anew whenever one of them changes or a width is known, and looks at each of a hundred thousand at every step of the scroll bar
- * (docs/decisions/131, 136).
+ * The body of a table of many rows, of which those in view are drawn, between two rows as high as all others together. Its rows are plain: antd draws
+ * all rows anew whenever one of them changes, and looks at each of a hundred thousand at every step of the scroll bar (docs/decisions/131).
  */
 export function LongBody({ className, children }: HTMLAttributes<HTMLTableSectionElement>) {
   const input = useContext(LongRows);
   if (input === null) throw new Error("LongBody needs LongRows");
-  const { count, rowAt, failureAt, columns, isUnread, rowHeight, ticks, isPrinting, isWhole, onOpen, onRetry } = input;
+  const { count, rowAt, failureAt, columns, unreadFields, rowHeight, ticks, isPrinting, onOpen, onRetry } = input;
   const body = useRef<HTMLTableSectionElement>(null);
   const { from, to, first, most } = useDrawnRows(body, input);
   useTabStop(body, first);
   useGoTo(body, input);
   // antd's row by which it measures columns comes first; its own rows are not drawn.
   const [measure] = Array.isArray(children) ? (children as ReactNode[]) : [];
+  // A row that comes into view is drawn with the elements of one that has left it.
+  const ring = isPrinting ? count : most;
   const places = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
   return (
     <tbody ref={body} className={className}>
@@ -33,12 +35,11 @@ export function LongBody({ className, children }: HTMLAttributes<HTMLTableSectio
         if (row !== undefined)
           return (
             <LongRow
-              // One that comes into view is drawn with the elements of one that has left it.
-              key={isWhole ? rowId(row) : place % most}
+              key={place % ring}
               row={row}
               place={place}
               columns={columns}
-              isUnread={isUnread(row)}
+              isUnread={unreadFields.some((field) => isSet(row[field]))}
               isTicked={ticks?.isTicked(rowId(row)) === true}
               toggle={ticks?.toggle}
               name={ticks?.nameOf(row) ?? ""}
@@ -48,7 +49,7 @@ export function LongBody({ className, children }: HTMLAttributes<HTMLTableSectio
         if (isPrinting) return null;
         return (
           <WaitRow
-            key={place % most}
+            key={place % ring}
             place={place}
             columns={columns.length}
             height={rowHeight}
@@ -76,7 +77,7 @@ interface LongRowProps {
   readonly columns: readonly LongColumn[];
   readonly isUnread: boolean;
   readonly isTicked: boolean;
-  readonly toggle: ((id: string, isRange: boolean) => void) | undefined;
+  readonly toggle: ((id: string) => void) | undefined;
   readonly name: string;
   readonly onOpen: ((id: string) => void) | undefined;
 }
@@ -105,7 +106,7 @@ const LongRow = memo(function LongRow({ row, place, columns, isUnread, isTicked,
         if (render === null)
           return (
             <td key={key} className={className} style={style}>
-              <Tick isTicked={isTicked} label={`选择 ${name}`} onToggle={(isRange) => toggle?.(id, isRange)} />
+              <Tick isTicked={isTicked} label={`选择 ${name}`} onToggle={() => toggle?.(id)} />
             </td>
           );
         const content = render(row);
@@ -120,17 +121,11 @@ const LongRow = memo(function LongRow({ row, place, columns, isUnread, isTicked,
 });
 
 /** antd's box by its looks, which the box above has brought: itself it looks for its styles each time it is drawn. */
-function Tick({ isTicked, label, onToggle }: { isTicked: boolean; label: string; onToggle: (isRange: boolean) => void }) {
+function Tick({ isTicked, label, onToggle }: { isTicked: boolean; label: string; onToggle: () => void }) {
   return (
     <label className="ant-checkbox-wrapper">
       <span className={isTicked ? "ant-checkbox ant-checkbox-checked" : "ant-checkbox"}>
-        <input
-          type="checkbox"
-          className="ant-checkbox-input"
-          checked={isTicked}
-          aria-label={label}
-          onChange={({ nativeEvent }) => onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-        />
+        <input type="checkbox" className="ant-checkbox-input" checked={isTicked} aria-label={label} onChange={onToggle} />
         <span className="ant-checkbox-inner" />
       </span>
     </label>
