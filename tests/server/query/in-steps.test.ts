@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Db } from "../../../src/server/db/connect.ts";
-import { stepsOn } from "../../../src/server/db/driver/steps.ts";
 import { aggregated, type Question } from "../../../src/server/query/aggregated.ts";
 import { aggregatedInSteps } from "../../../src/server/query/in-steps.ts";
 import { type ListPlan, listPlan } from "../../../src/server/query/list-plan.ts";
@@ -54,31 +53,6 @@ describe("sums over many rows of the embedded database", () => {
     expect(answered).toEqual(["small", "long"]);
     const there = await countOf(portal.database.kysely, sql`"Billid" like '%0%'`);
     expect(total).toBe(there);
-  });
-
-  it("let a call of several statements be answered between two of their steps", async () => {
-    const { kysely } = portal.database;
-    const order: string[] = [];
-    let isOver = false;
-    const summing = (async () => {
-      const question: Question = { filter: null, by: [], measures: [{ of: "sum", field: "TotalMoney" }] };
-      const steps = plan.scope.steps ?? stepsOn(kysely);
-      if (steps === null) throw new Error("there is one connection");
-      const statement = aggregated(plan, question).compile();
-      while (!isOver) {
-        await steps.run(statement);
-        order.push("step");
-      }
-    })();
-    await expect.poll(() => order.length).toBeGreaterThan(1);
-    for (let statement = 0; statement < 4; statement++) {
-      await sql`select 1`.execute(kysely);
-      order.push("call");
-    }
-    isOver = true;
-    await summing;
-    // It came while a step was at work, and met no other one.
-    expect(order.slice(order.indexOf("call"), order.lastIndexOf("call") + 1)).toEqual(["call", "call", "call", "call"]);
   });
 
   const asked: readonly Question["measures"][number][] = [

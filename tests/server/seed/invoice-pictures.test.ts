@@ -2,15 +2,18 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { writeInvoicePictures } from "../../../src/demo/invoice-pictures.ts";
 import { localStorage } from "../../../src/server/base/storage/local-storage.ts";
+import type { Database } from "../../../src/server/db/connect.ts";
 import { placeOf } from "../../../src/server/engine/uploads/stored-name.ts";
 import { threadedCodeReader } from "../../../src/server/features/invoices/picture-codes/code-reader.ts";
 import { readInvoiceCode } from "../../../src/shared/domain/invoice-code.ts";
 import { formatScaled, SCALE } from "../../../src/shared/domain/scaled.ts";
+import { DEMO } from "../db/fixtures/fill-demo.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { registry } from "../flows/fixtures/real-registry.ts";
-import { memory, money, rowsOf, text } from "./fixtures/demo.ts";
+import { money, rowsOf, text } from "./fixtures/demo.ts";
 
 /** The shop whose pictures are read, every one; of the other shops one of each kind, as reading takes longer than drawing. */
 const READ = "0000000054";
@@ -23,11 +26,16 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe("the pictures of the demo's invoices", () => {
+describeEngine("the pictures of the demo's invoices", (open) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await open(DEMO);
+  });
+
   it("carry a code that says what the invoice says, and are drawn once", async () => {
-    await writeInvoicePictures(memory, registry, storage);
+    await writeInvoicePictures(database.kysely, registry, storage);
     const drawn = pictures();
-    await writeInvoicePictures(memory, registry, storage);
+    await writeInvoicePictures(database.kysely, registry, storage);
     expect(pictures()).toEqual(drawn);
 
     const pictured = [...rowsOf("TaxInvoice"), ...rowsOf("FeeInvoice")].filter(({ ImgUrl }) => ImgUrl !== null);

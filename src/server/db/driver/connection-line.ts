@@ -11,9 +11,6 @@ export class ConnectionLine {
   #free: number;
   readonly #waitMs: number;
   readonly #waiting = new Set<Waiting>();
-  /** How often somebody came, and when the last one left. */
-  #came = 0;
-  #left = 0;
 
   constructor(connections: number, waitMs: number) {
     this.#free = connections;
@@ -22,7 +19,6 @@ export class ConnectionLine {
 
   /** Waits for a place; throws where there is none in time. */
   async enter(): Promise<void> {
-    this.#came += 1;
     if (this.#free > 0) {
       this.#free -= 1;
       return;
@@ -47,19 +43,8 @@ export class ConnectionLine {
     });
   }
 
-  /** How often somebody has come until now. */
-  get came(): number {
-    return this.#came;
-  }
-
-  /** For how long nobody has had a place, or waited for one; in ms. Of a line with one place. */
-  get quietMs(): number {
-    return this.#free > 0 ? performance.now() - this.#left : 0;
-  }
-
   /** Gives the place to the next one. `failed`: no connection could be opened, so that those who wait would wait in vain. */
   leave(failed?: Error): void {
-    this.#left = performance.now();
     if (failed !== undefined) for (const waiting of this.#waiting) waiting.refuse(failed);
     const [next] = this.#waiting;
     if (next) next.enter();

@@ -12,28 +12,25 @@ import {
 import pg from "pg";
 import { ConnectionLine } from "./connection-line.ts";
 import { Lease } from "./lease.ts";
-import { OneConnection, type SharedFolder } from "./one-connection.ts";
+import { OneConnection } from "./steps.ts";
 import { asPool, type Driven, type Leasing, TenantDriver } from "./tenant-driver.ts";
 
 /** How the query builder speaks to either engine: PostgreSQL over the pool, looking at the schema of the connection only. */
 export class PoolDialect extends PostgresDialect {
   readonly #driver: () => Driver;
-  readonly #shared: SharedFolder | undefined;
-  readonly #line: ConnectionLine;
+  readonly #hasOneConnection: boolean;
 
   /** @param apart connections for statements that are no part of the transaction they are told in; left out: they are. */
   constructor(pool: pg.Pool, log: (line: string) => void, driven: Driven, apart?: pg.Pool) {
-    const line = lineOf(pool);
-    const leasing = leasingPool(pool, line, log);
-    const besides = apart && leasingPool(apart, lineOf(apart), log);
+    const leasing = leasingPool(pool, log);
+    const besides = apart && leasingPool(apart, log);
     super({ pool: asPool(leasing) });
-    this.#shared = driven.shared;
-    this.#line = line;
+    this.#hasOneConnection = driven.hasOneConnection ?? false;
     this.#driver = () => new TenantDriver(leasing, driven, besides);
   }
 
   override createAdapter(): DialectAdapter {
-    return this.#shared === undefined ? super.createAdapter() : new OneConnection(this.#shared, this.#line);
+    return this.#hasOneConnection ? new OneConnection() : super.createAdapter();
   }
 
   override createDriver(): Driver {
@@ -76,7 +73,7 @@ class CurrentSchema<Tables> implements DatabaseIntrospector {
  * The pool as the query builder sees it. A lost connection is reported with the reason it was lost, also to the
  * ROLLBACK that follows, so that the reason is what reaches the caller. Without the listeners here it would end the process.
  */
-function leasingPool(pool: pg.Pool, line: ConnectionLine, log: (line: string) => void): Leasing {
+function leasingPool(pool: pg.Pool, log: (line: string) => void): Leasing {
   const lost = new WeakMap<pg.PoolClient, Error>();
   pool.on("connect", (client) =>
     client.on("error", (error) => {
@@ -84,6 +81,7 @@ function leasingPool(pool: pg.Pool, line: ConnectionLine, log: (line: string) =>
     }),
   );
   pool.on("error", (error) => log(`database: idle connection lost: ${error.message}`));
+  const line = new ConnectionLine(pool.options.max, Math.max(WAIT_MS, pool.options.connectionTimeoutMillis ?? 0));
   return {
     async connect() {
       await line.enter();
@@ -98,8 +96,6 @@ function leasingPool(pool: pg.Pool, line: ConnectionLine, log: (line: string) =>
     end: () => pool.end(),
   };
 }
-
-const lineOf = ({ options }: pg.Pool) => new ConnectionLine(options.max, Math.max(WAIT_MS, options.connectionTimeoutMillis ?? 0));
 
 /** How long one waits for a connection that others have: longer than any statement of those that are short. */
 const WAIT_MS = 10_000;

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { type CompiledQuery, sql } from "kysely";
-import type { ConnectionLine } from "./connection-line.ts";
+import { type CompiledQuery, PostgresAdapter, sql } from "kysely";
 import type { Db } from "./handle.ts";
-import { OneConnection } from "./one-connection.ts";
+
+/** Of an engine with one connection: as long as a statement takes, everybody waits. */
+export class OneConnection extends PostgresAdapter {}
 
 /** How far tables are: two that are the same have had the same rows at any time in between. */
 export interface TablesState {
@@ -11,22 +11,12 @@ export interface TablesState {
   readonly changes: string;
 }
 
-/** A call asks three or four statements, and makes the next one of the answer before within so many ms. */
-const QUIET_MS = 5;
-/** However many others come, a step is not put off for longer. */
-const MOST_MS = 100;
-const LOOK_MS = 2;
-
 /** Reading many rows in steps, between which others have their turn (docs/decisions/134). */
 export class Steps {
   readonly #db: Db;
-  readonly #line: ConnectionLine;
-  #came: number;
 
-  constructor(db: Db, line: ConnectionLine) {
+  constructor(db: Db) {
     this.#db = db;
-    this.#line = line;
-    this.#came = line.came;
   }
 
   /** How much work the database takes a statement for, in its own unit: about as much as to read a page of a table. */
@@ -35,22 +25,13 @@ export class Steps {
     return rows[0]?.["QUERY PLAN"][0]?.Plan["Total Cost"] ?? 0;
   }
 
-  /** The answer of a statement, and how long it took beyond the wait for its turn, in ms. Whoever came since the step before is done first. */
-  async run<R>(statement: CompiledQuery<R>): Promise<{ readonly rows: readonly R[]; readonly ms: number }> {
-    await this.#others();
-    // Itself.
-    this.#came = this.#line.came + 1;
+  /** The answer of a statement, and how long it took beyond the wait for its turn, in ms. */
+  run<R>(statement: CompiledQuery<R>): Promise<{ readonly rows: readonly R[]; readonly ms: number }> {
     return this.#db.connection().execute(async (one) => {
       const began = performance.now();
       const { rows } = await one.executeQuery(statement);
       return { rows, ms: performance.now() - began };
     });
-  }
-
-  /** A call has its connection for a statement at a time: that it is between two of them looks like nobody being there. */
-  async #others(): Promise<void> {
-    const began = performance.now();
-    while (this.#line.came > this.#came && this.#line.quietMs < QUIET_MS && performance.now() - began < MOST_MS) await sleep(LOOK_MS);
   }
 
   /** The greatest number that was given to a row of these tables. */
@@ -61,9 +42,7 @@ export class Steps {
   /** What was written counts at once: the engine's own counters are told what is yet to be told by the statement before. */
   async state(tables: readonly string[]): Promise<TablesState> {
     await sql`select pg_stat_force_next_flush()`.execute(this.#db);
-    const state = await this.#state(tables);
-    this.#came = this.#line.came;
-    return state;
+    return this.#state(tables);
   }
 
   async #state(tables: readonly string[]): Promise<TablesState> {
@@ -82,6 +61,5 @@ interface Explained {
 
 /** null: others do not wait for what is read on this handle, or it is of one moment because it is a transaction. */
 export function stepsOn(db: Db): Steps | null {
-  const { adapter } = db.getExecutor();
-  return adapter instanceof OneConnection && !db.isTransaction ? new Steps(db, adapter.line) : null;
+  return db.getExecutor().adapter instanceof OneConnection && !db.isTransaction ? new Steps(db) : null;
 }

@@ -13,17 +13,7 @@ export class MemoryTable {
 
   /** Every row, by Id. */
   all(): Row[] {
-    return this.after(0);
-  }
-
-  /** Rows that have come since the one of this Id. */
-  after(id: number): Row[] {
-    const rows: Row[] = [];
-    for (let next = id + 1; next <= this.#lastId; next++) {
-      const row = this.#rows.get(next);
-      if (row !== undefined) rows.push(row);
-    }
-    return rows;
+    return [...this.#rows.values()];
   }
 
   get(id: number): Row | undefined {
