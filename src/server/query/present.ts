@@ -9,8 +9,6 @@ import { inputsOf, isInSql, rowComputer } from "./computed-kinds.ts";
 import { readCells } from "./read-cells.ts";
 import { labelOf, retitleFields } from "./status-label.ts";
 
-type Wire = Record<string, WireValue | readonly string[]>;
-
 /** How rows of one request leave the server. */
 interface Presentation {
   readonly entity: Entity;
@@ -53,14 +51,9 @@ function partsPresenter({ entity, env, fields, labels, actions }: Presentation) 
   const deciding = fieldsOfActions(actions ?? [], entity).flatMap((name) => entity.fields[name] ?? []);
   const afterRead = [...fields, ...deciding].filter((field) => !isInSql(field)).map(({ name }) => name);
   const compute = rowComputer(afterRead, { entity, env, labels });
-  // Rows that begin with all their names are made faster than those that get one after the other.
-  const names = told.flatMap(({ field, values, textKey, tone }) => [field.name, ...(values.length === 0 ? [] : [textKey, tone])]);
-  const blank: Wire = Object.fromEntries([KEY, KEY_COPY, ...names].map((name) => [name, null]));
   return (cells: Row, key: string | number, answer: Answer | null): WireRow => {
     const row = compute(cells);
-    const wire = { ...blank };
-    wire[KEY] = key;
-    wire[KEY_COPY] = key;
+    const wire: Record<string, WireValue | readonly string[]> = { [KEY]: key, [KEY_COPY]: key };
     for (const { field, isPlain, status, values, textKey, tone } of told) {
       const { name } = field;
       wire[name] = isPlain && answer !== null ? wireFromDb(field, answer[name]) : cellToWire(field, cellOf(row, name));
