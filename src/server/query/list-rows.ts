@@ -8,7 +8,7 @@ import { listTotals } from "./sums.ts";
 import { hasWindows } from "./window-rows.ts";
 
 /** Rows of one batch: others are served between two. */
-const BATCH = 100;
+const BATCH = 200;
 /** What the keys of a list are called as one text. */
 const KEYS = "keys";
 
