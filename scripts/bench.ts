@@ -10,6 +10,7 @@
  * - search: how long documents are looked for among a million (bench-search.ts)
  * - export: what a million rows cost that are taken away (bench-export.ts)
  * - embedded: how long the embedded database keeps one waiting: at a start, and beside somebody else's sums (bench-embedded.ts)
+ * - modules: what a page costs in a portal of a thousand modules, of what it costs in this one (bench-modules.ts)
  * - growth: the picture of docs/performance.md, of what was measured last by pages (bench-growth.ts)
  *
  * All but lists, embedded and growth on the PostgreSQL at DATABASE_URL, in databases of their own; work, beside and paint share one. `--check`: ends with 1
@@ -34,6 +35,7 @@ const FIGURES = {
   search: "database",
   export: "database",
   embedded: "none",
+  modules: "database",
   growth: "none",
 } as const satisfies Record<string, "none" | "database" | "stage">;
 type Figure = keyof typeof FIGURES;
