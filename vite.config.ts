@@ -8,7 +8,7 @@ import { LongestFirst } from "./tests/longest-first.ts";
 
 /**
  * What a first visit loads in one piece each, with everything it needs: the login page (with the little that it and the pages of
- * visitors need besides React), and the app with a list. Left to itself the bundler makes a chunk of every set of modules that
+ * visitors need besides React), the light list (docs/decisions/136), and the app with a list. Left to itself the bundler makes a chunk of every set of modules that
  * some pages share: 80 files for a list, 15 % more bytes as each is packed alone. The entry (main.tsx) stays outside: it waits for
  * one of the two, and must not wait for itself.
  */
@@ -18,6 +18,8 @@ const FIRST_LOADS = [
     test: /src\/(web\/(pages\/login\/mount\.tsx|app\/(paths|start-portal)\.ts|api\/post\.ts|kinds\/text\/url-text\.ts)|shared\/(domain\/(scaled|value-text)|protocol\/list)\.ts)$/,
     priority: 2,
   },
+  // What draws the first list before the portal is there, and what the portal has in common with it.
+  { name: "light", test: /src\/web\/app\/light\/draw-light\.tsx$/, priority: 1.5 },
   { name: "list", test: /src\/web\/app\/(mount|ModulePage)\.tsx$/, priority: 1 },
 ];
 

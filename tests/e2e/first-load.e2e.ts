@@ -14,11 +14,13 @@ const APART = /\/api\/(Registry\/GetModules?|Module\/\d+\/GetPage|BalancePay\/Ge
 /** Nothing waits for these: the ear for changes, and what a browser looks for by itself. */
 const BESIDE = /Registry\/Watch|favicon|icon-\d+|manifest|\.svg$/;
 
+/** Rows that can be read: those that are drawn before the portal is there, or the list itself. */
+const rowsOf = (page: Page) => page.locator(".light-body tr:visible, [data-testid='list-total']:visible").first();
 const firstRow = (page: Page) => page.locator('[data-testid="list-table"] [data-testid^="row-"]').first();
 
 /**
- * Opens an address and answers nothing until the page asks for nothing more; then all that it has asked for at once, and so on, until the list is
- * there. What was asked for, round by round, the document itself left out: however quick the line is, each round costs its way there and back.
+ * Opens an address and answers nothing until the page asks for nothing more; then all that it has asked for at once, and so on, until there are
+ * rows. The list itself follows, and nothing more is answered until then. What was asked for, round by round, the document itself left out: however quick the line is, each round costs its way there and back.
  */
 async function roundsOf(page: Page, url: string): Promise<string[][]> {
   // What the page before still asks for is none of this one's.
@@ -34,10 +36,13 @@ async function roundsOf(page: Page, url: string): Promise<string[][]> {
   for (;;) {
     await settled(page, held);
     // A busy machine draws late: nothing is asked for, and the list is still to come.
-    const isThere = () => page.getByTestId("list-total").isVisible();
+    const isThere = () => rowsOf(page).isVisible();
     const message = `after ${JSON.stringify(rounds)} nothing more is asked for, and there is no list`;
     await expect.poll(async () => held.length > 0 || (await isThere()), message).toBe(true);
-    if (await isThere()) return rounds;
+    if (await isThere()) {
+      await expect(page.getByTestId("list-total")).toBeVisible();
+      return rounds;
+    }
     const round = held.splice(0);
     rounds.push(round.map((route) => new URL(route.request().url()).pathname));
     await Promise.all(round.map(answered));

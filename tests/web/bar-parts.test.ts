@@ -1,7 +1,8 @@
 import dayjs from "dayjs";
 import { describe, expect, it } from "vitest";
 import { periodPresets } from "../../src/web/kinds/text/range-presets.ts";
-import { type BarButton, primaryOf, shownInBar } from "../../src/web/pages/actions/ActionBar.tsx";
+import { type BarButton, primaryOf } from "../../src/web/pages/actions/ActionBar.tsx";
+import { shownInBar } from "../../src/web/pages/actions/bar-room.ts";
 
 describe("buttons over a list", () => {
   const buttons = (...titles: readonly string[]) => titles.map((title) => ({ title, isCreate: false }));

@@ -1,6 +1,6 @@
 import dayjs from "dayjs";
 import { describe, expect, it } from "vitest";
-import { statusOf } from "../../src/web/kinds/StatusTag.tsx";
+import { statusOf } from "../../src/web/kinds/status-of.ts";
 import { rangePresets } from "../../src/web/kinds/text/range-presets.ts";
 import { fileName, safeUrls } from "../../src/web/kinds/text/url-text.ts";
 import { greeting } from "../../src/web/pages/home/HomePage.tsx";

@@ -22,20 +22,25 @@ interface First {
 
 let first: First | null = null;
 
-/** Asks for what this address begins with; `isCompact`: rows are lower than usual. A failure is nobody's: the calls themselves then meet it. */
-export function askFirst(address: string, isCompact: boolean): void {
+/** Asks for what this address begins with, and tells it; `isCompact`: rows are lower than usual. A failure is nobody's (null): the calls themselves then meet it. */
+export function askFirst(address: string, isCompact: boolean): Promise<StartData | null> {
   const token = readToken();
-  if (token === null) return;
+  if (token === null) return Promise.resolve(null);
   const params = { address, height: window.innerHeight, ...(isCompact && { compact: 1 }) };
-  const take = (answers: Map<string, unknown>) => {
-    asked.answers = answers;
+  const take = (data: StartData) => {
+    asked.answers = answersOf(data, token);
     setTimeout(() => forget(asked), FRESH_MS);
+    return data;
   };
-  const arrival = send<StartData>(ENDPOINTS.start, params, { token })
-    .then((data) => take(answersOf(data, token)))
-    .catch(() => forget(asked));
-  const asked: First = { token, arrival, answers: null };
+  const told = send<StartData>(ENDPOINTS.start, params, { token })
+    .then(take)
+    .catch(() => {
+      forget(asked);
+      return null;
+    });
+  const asked: First = { token, arrival: told.then(() => undefined), answers: null };
   first = asked;
+  return told;
 }
 
 /** The answer of this call, as far as it was asked for first; each is taken once. undefined: it is not among them. null: nothing of them is left. */

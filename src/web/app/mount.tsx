@@ -1,7 +1,7 @@
 import { App as AntdApp, Button, ConfigProvider } from "antd";
 import zhCN from "antd/es/locale/zh_CN";
 import dayjs from "dayjs";
-import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import type { ShellInfo } from "../../shared/protocol/screen.ts";
@@ -9,6 +9,7 @@ import { isWaiting, onWaiting } from "../api/again.ts";
 import { onSessionChange, readShell } from "../api/session.ts";
 import { chunkFailureText, RELOAD, watchChunks } from "../feedback/chunk-failure.ts";
 import { ToastText } from "../feedback/ToastText.tsx";
+import { lookForPlace } from "../kinds/light/light-stand.ts";
 import { paintBrand, useLook } from "../kinds/look.ts";
 import { useIsStill } from "../kinds/use-media.ts";
 import { PageBoundary } from "../pages/failed/PageBoundary.tsx";
@@ -30,6 +31,7 @@ dayjs.locale("zh-cn");
 
 /** Everything that does not depend on who is signed in. */
 function App() {
+  useLayoutEffect(lookForPlace, []);
   const isStill = useIsStill();
   const { isDark, isCompact } = useLook();
   const brand = useBrand();

@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import { placeOfPath } from "../../shared/domain/page-place.ts";
 import { HOME } from "./paths.ts";
 
@@ -9,10 +10,20 @@ export const PAGE_PARTS = {
   form: () => import("../pages/form/FormPage.tsx"),
 } as const;
 
+/** The page of a module, where it was loaded before it is drawn: waiting for it, if only for a moment, would cost a picture of its own. */
+let mainPage: ComponentType<{ mdl: string }> | null = null;
+export const readyMainPage = (): typeof mainPage => mainPage;
+
 /** Loads what the page at this address is drawn by, beside the portal itself; where that fails, drawing it will say so. */
-export function loadPart(address: string): void {
+export function loadPart(address: string): keyof typeof PAGE_PARTS {
   const [path = ""] = address.split("?", 1);
   const { rest } = placeOfPath(path);
   const part = path === HOME ? "home" : rest === "" ? "main" : rest.startsWith("/show/") ? "show" : "form";
-  PAGE_PARTS[part]().catch(() => undefined);
+  const loaded = part === "main" ? PAGE_PARTS.main().then(keepMainPage) : PAGE_PARTS[part]();
+  loaded.catch(() => undefined);
+  return part;
+}
+
+function keepMainPage({ default: page }: Awaited<ReturnType<typeof PAGE_PARTS.main>>): void {
+  mainPage = page;
 }

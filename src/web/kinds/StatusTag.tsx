@@ -1,31 +1,8 @@
 import { TagField } from "@refinedev/antd";
-import type { StatusLabel, WireRow } from "../../shared/protocol/list.ts";
-import { type ScreenColumn, shownText, type Tone, toneKey } from "../../shared/protocol/screen.ts";
+import type { Tone } from "../../shared/protocol/screen.ts";
 
-/** antd's colour for each tone. `plain` is no judgement but a mere kind of thing, and stays plain text. */
-const COLORS = {
-  plain: null,
-  muted: "default",
-  info: "processing",
-  success: "success",
-  warning: "warning",
-  error: "error",
-} satisfies Record<Tone, string | null>;
-
-/** A status in its colour, with a shape that says as much to who does not see colours. */
+/** A status in its colour, with a shape that says as much to who does not see colours; `plain` is no judgement but a mere kind of thing. */
 export function StatusTag({ text, tone }: { text: string; tone: Tone }) {
-  const color = COLORS[tone];
-  if (color === null) return <span>{text}</span>;
-  return <TagField value={text} color={color} className={`status status-${tone}`} icon={<i className="status-shape" />} bordered />;
+  if (tone === "plain") return <span>{text}</span>;
+  return <TagField value={text} className={`status status-${tone}`} icon={<i className="status-shape" />} bordered />;
 }
-
-/** Text and tone of a status as the server put them beside the value; without them, as the model lists them. */
-export function statusOf(row: WireRow, { field, labels }: Pick<ScreenColumn, "field" | "labels">): { text: string; tone: Tone } {
-  const listed: StatusLabel | undefined = labels.find((label) => String(label.value) === String(row[field]));
-  const text = shownText(row, field) ?? listed?.text ?? row[field] ?? "";
-  const tone = row[toneKey(field)] ?? listed?.tone ?? "plain";
-  return { text: String(text), tone: isTone(tone) ? tone : "plain" };
-}
-
-const TONES: ReadonlySet<unknown> = new Set<Tone>(["plain", "muted", "info", "success", "warning", "error"]);
-const isTone = (value: unknown): value is Tone => TONES.has(value);

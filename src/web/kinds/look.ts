@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import type { Density } from "../../shared/protocol/own-list.ts";
 
 /** What the viewer may choose on this device, as public/look.js reads it; the first of each is what is so without a choice. */
 export const LOOK_CHOICES = {
@@ -12,6 +13,9 @@ export const tokenValue = (name: `--${string}`): string => getComputedStyle(docu
 
 /** Whether rows and boxes are lower than usual. */
 export const isCompact = (): boolean => document.documentElement.dataset.density === "compact";
+
+/** How close the rows of a list stand: as it has it itself, else as the whole portal (docs/decisions/119). */
+export const shownDensity = (density: Density | undefined) => density ?? (isCompact() ? "compact" : "small");
 
 /** What is chosen on this device. */
 export function readChoice(key: LookKey): string {

@@ -4,6 +4,7 @@ import { ENDPOINTS } from "../api/endpoints.ts";
 import { post } from "../api/post.ts";
 import { endSession, readLogin, readToken, readUser } from "../api/session.ts";
 import { signIn } from "../api/sign-in.ts";
+import { isHeld } from "./held-functions.ts";
 
 const LOGIN_PATH = "/login";
 
@@ -38,7 +39,7 @@ const MODULE_ACTIONS: ReadonlySet<string> = new Set(["list", "show"]);
 export const accessProvider: AccessControlProvider = {
   can: async ({ resource, action, params }) => {
     const functions: readonly string[] | undefined = params?.functions;
-    if (functions !== undefined) return { can: functions.includes(action.toLowerCase()) };
+    if (functions !== undefined) return { can: isHeld(functions, action) };
     const granted = readLogin()?.roles.find((role) => String(role.MdlId) === resource);
     if (granted === undefined) return { can: false };
     return { can: MODULE_ACTIONS.has(action) || functionKeys(granted.Funcs).has(action.toLowerCase()) };

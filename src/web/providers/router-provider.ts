@@ -1,10 +1,9 @@
-import type { GoConfig, RouterBindings } from "@refinedev/core";
+import { type GoConfig, type ParseResponse, ResourceContext, type RouterBindings } from "@refinedev/core";
 import base from "@refinedev/react-router-v6";
-import { useCallback } from "react";
+import { useCallback, useContext } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { placeOfPath } from "../../shared/domain/page-place.ts";
 import { readListState, writeListState } from "../data/list-state.ts";
-
-const useBaseParse = base.parse ?? (() => () => ({}));
 
 /** refine's router binding, with our own form of the address of a list (see list-state). */
 export const routerProvider: RouterBindings = { ...base, go: useGo, parse: useParse };
@@ -26,8 +25,28 @@ function useGo() {
   );
 }
 
+/** What refine knows an address by. Its own way tries the paths of all resources, in each of its hooks. */
 function useParse() {
-  const parse = useBaseParse();
-  const { search } = useLocation();
-  return useCallback(() => ({ ...parse(), params: readListState(search) }), [parse, search]);
+  const { pathname, search } = useLocation();
+  const { resources } = useContext(ResourceContext);
+  return useCallback((): ParseResponse => {
+    const { base: path, rest } = placeOfPath(pathname);
+    const resource = resources.find(({ list }) => list === path);
+    const place = resource && ACTIONS.find(({ below }) => below.test(rest));
+    const id = place?.below.exec(rest)?.[1];
+    return {
+      ...(resource && place && { resource, action: place.action }),
+      ...(id !== undefined && { id: decodeURIComponent(id) }),
+      pathname,
+      params: readListState(search),
+    };
+  }, [pathname, search, resources]);
 }
+
+/** By what stands below the address of the page. */
+const ACTIONS = [
+  { action: "list", below: /^$/ },
+  { action: "show", below: /^\/show\/([^/]+)$/ },
+  { action: "create", below: /^\/create$/ },
+  { action: "edit", below: /^\/([^/]+)\/edit$/ },
+] as const;

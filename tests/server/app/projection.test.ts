@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { writeCell } from "../../../src/shared/domain/sheet/sheet-rows.ts";
 import type { WireRow } from "../../../src/shared/protocol/list.ts";
 import type { MenuEntry, ScreenModel } from "../../../src/shared/protocol/screen.ts";
-import { statusOf } from "../../../src/web/kinds/StatusTag.tsx";
+import { statusOf } from "../../../src/web/kinds/status-of.ts";
 import { questionOf } from "../../../src/web/pages/actions/action-request.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { call, openPortal, type Portal, shopModules, signIn } from "./fixtures/portal.ts";

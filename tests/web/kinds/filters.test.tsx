@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { cleanValue, type FilterValue } from "../../../src/shared/domain/list/filter-values.ts";
 import type { FilterControl, ScreenFilter } from "../../../src/shared/protocol/screen.ts";
 import { FILTER_KINDS } from "../../../src/web/kinds/filters/filter-kinds.ts";
+import { FILTER_TEXTS } from "../../../src/web/kinds/filters/filter-texts.ts";
 import { draw } from "./draw.tsx";
 
 interface Case {
@@ -73,7 +74,7 @@ const filterOf = (control: FilterControl, more: Partial<ScreenFilter> = {}): Scr
 function drawFilter(control: FilterControl, start?: FilterValue, more: Partial<ScreenFilter> = {}) {
   const [changed, submitted] = [vi.fn(), vi.fn()];
   const filter = filterOf(control, more);
-  const { Control } = FILTER_KINDS[control];
+  const Control = FILTER_KINDS[control];
   function Kept() {
     const [value, setValue] = useState(start);
     const change = (next: FilterValue | undefined) => {
@@ -93,7 +94,7 @@ describe("what is entered in a filter", () => {
   });
 
   it.each(all.filter(({ clean }) => clean !== undefined))("$control: $clean is $words in words", ({ control, filter, clean, words }) => {
-    expect(FILTER_KINDS[control].describe(clean as FilterValue, filterOf(control, filter))).toBe(words);
+    expect(FILTER_TEXTS[control](clean as FilterValue, filterOf(control, filter))).toBe(words);
   });
 
   it.each(all.filter(({ clean }) => clean !== undefined))("$control: what is clean stays as it is", ({ control, filter, clean }) => {

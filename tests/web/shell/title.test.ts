@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contractNotice } from "../../../src/web/shell/TitleBar.tsx";
+import { contractNotice } from "../../../src/web/shell/contract-notice.ts";
 import { miniCode } from "../../../src/web/shell/title/MiniCodeButton.tsx";
 
 describe("the notice about the contract", () => {

@@ -43,6 +43,10 @@ export function baseOf(screen: ScreenModel, view: SavedView | null): ListBase {
 
 const usualSort = ({ defaultSort }: ScreenModel): ListSort[] => defaultSort.map((by) => ({ ...by }));
 
+/** How the columns are arranged: as the address says, or the view, or as the user has them. */
+export const shownLayout = ({ cols, view }: Pick<ListLook<unknown>, "cols" | "view">, screen: ScreenModel): ListLayout =>
+  cols ?? view?.state.layout ?? screen.own?.layout ?? {};
+
 /** What an address asks for. `fitOf`: how many rows fit, by how close they stand. `isMissing`: a view that the user has not, or that is gone. */
 export function lookOf(
   asked: ListState,
@@ -55,13 +59,13 @@ export function lookOf(
   const id = asked.view ?? (isBare ? screen.own?.view : null) ?? null;
   const view = views.find((one) => one.id === id) ?? null;
   const base = baseOf(screen, view);
-  const { density } = asked.cols ?? view?.state.layout ?? screen.own?.layout ?? {};
+  const cols = asked.cols ?? null;
   return {
     view,
-    cols: asked.cols ?? null,
+    cols,
     group: asked.group === undefined ? base.group : groupOf(asked.group, screen),
     current: asked.current ?? 1,
-    pageSize: asked.pageSize ?? base.pageSize ?? fitOf(density),
+    pageSize: asked.pageSize ?? base.pageSize ?? fitOf(shownLayout({ cols, view }, screen).density),
     sorters: asked.sorters ?? base.sorters,
     filters: asked.filters ?? base.filters,
     isMissing: view === null && id !== null && id !== NO_VIEW,

@@ -1,4 +1,3 @@
-import { Tooltip } from "antd";
 import { isSet, valueText } from "../../../shared/domain/value-text.ts";
 import type { ColumnKind } from "./column-kind.ts";
 
@@ -9,12 +8,6 @@ export const flag: ColumnKind = ({ value }) =>
 /** Whether the document waits for this reader (taskcount above zero); the list also sets such rows in bold. */
 export const unread: ColumnKind = ({ value }) => <span className={isSet(value) ? "unread" : "faint"}>{valueText("unread", value)}</span>;
 
-/** How often a document was printed (Degree). */
-export const printed: ColumnKind = ({ value }) =>
-  isSet(value) ? (
-    <Tooltip title={`${value} 次`}>
-      <span>{valueText("printed", value)}</span>
-    </Tooltip>
-  ) : (
-    <span className="faint">{valueText("printed", value)}</span>
-  );
+/** Whether a document was printed. */
+export const printed = ({ value }: Parameters<ColumnKind>[0]) =>
+  isSet(value) ? <span>{valueText("printed", value)}</span> : <span className="faint">{valueText("printed", value)}</span>;

@@ -1,8 +1,9 @@
 import { Select } from "antd";
 import { chosenOf, listOf } from "../../../shared/domain/list/filter-values.ts";
-import type { FilterControlProps, FilterKind } from "./filter-kind.ts";
+import type { FilterControlProps } from "./filter-kind.ts";
 
-function ChoiceFilter({ filter, value, onChange }: FilterControlProps) {
+/** Some of the listed values. */
+export function ChoiceFilter({ filter, value, onChange }: FilterControlProps) {
   return (
     <Select
       mode="multiple"
@@ -20,15 +21,3 @@ function ChoiceFilter({ filter, value, onChange }: FilterControlProps) {
     />
   );
 }
-
-/** Some of the listed values. */
-export const choice: FilterKind = {
-  Control: ChoiceFilter,
-  describe: (value, filter) => {
-    const chosen = new Set(listOf(value).map(String));
-    return filter.options
-      .filter((option) => chosen.has(String(option.value)))
-      .map((option) => option.text)
-      .join("、");
-  },
-};

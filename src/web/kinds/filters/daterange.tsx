@@ -1,11 +1,13 @@
 import { lazy, Suspense } from "react";
 import { readPair } from "../../../shared/domain/list/filter-values.ts";
-import type { FilterControlProps, FilterKind } from "./filter-kind.ts";
+import { afterLight } from "../light/light-stand.ts";
+import type { FilterControlProps } from "./filter-kind.ts";
 
 // The calendar is large, and the list need not wait for it.
-const DateRangeBox = lazy(() => import("../DateRangeBox.tsx"));
+const DateRangeBox = lazy(() => afterLight().then(() => import("../DateRangeBox.tsx")));
 
-function DateRangeFilter({ filter, value, onChange }: FilterControlProps) {
+/** From one day to another, both included. */
+export function DateRangeFilter({ filter, value, onChange }: FilterControlProps) {
   const days = readPair(value);
   return (
     <Suspense fallback={<span className="filter-wait">{days?.join(" ~ ")}</span>}>
@@ -13,9 +15,3 @@ function DateRangeFilter({ filter, value, onChange }: FilterControlProps) {
     </Suspense>
   );
 }
-
-/** From one day to another, both included. */
-export const daterange: FilterKind = {
-  Control: DateRangeFilter,
-  describe: (value) => readPair(value)?.join(" 至 ") ?? "",
-};

@@ -11,9 +11,5 @@ export interface FilterControlProps {
   readonly onSubmit: () => void;
 }
 
-/** How a filter is entered and described; what of it may be sent says shared/domain/list/filter-values.ts. */
-export interface FilterKind {
-  readonly Control: ComponentType<FilterControlProps>;
-  /** The value in words, for the chip of an active filter. */
-  readonly describe: (value: FilterValue, filter: ScreenFilter) => string;
-}
+/** How a filter is entered; what of it may be sent says shared/domain/list/filter-values.ts, what it is in words filter-texts.ts. */
+export type FilterKind = ComponentType<FilterControlProps>;

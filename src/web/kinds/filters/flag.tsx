@@ -1,8 +1,9 @@
 import { Select } from "antd";
 import { flagOption, flagOptions } from "../../../shared/domain/list/filter-values.ts";
-import type { FilterControlProps, FilterKind } from "./filter-kind.ts";
+import type { FilterControlProps } from "./filter-kind.ts";
 
-function FlagFilter({ filter, value, onChange }: FilterControlProps) {
+/** Yes, no, or both. */
+export function FlagFilter({ filter, value, onChange }: FilterControlProps) {
   const chosen = flagOption(filter, value);
   return (
     <Select<string>
@@ -17,9 +18,3 @@ function FlagFilter({ filter, value, onChange }: FilterControlProps) {
     />
   );
 }
-
-/** Yes, no, or both. */
-export const flag: FilterKind = {
-  Control: FlagFilter,
-  describe: (value, filter) => flagOption(filter, value)?.text ?? "",
-};

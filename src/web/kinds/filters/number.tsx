@@ -1,11 +1,12 @@
 import Input from "antd/es/input/Input";
 import { cleanNumber } from "../../../shared/domain/list/filter-values.ts";
 import { onEnter } from "../composing.ts";
-import type { FilterControlProps, FilterKind } from "./filter-kind.ts";
+import type { FilterControlProps } from "./filter-kind.ts";
 
 const MAX_LENGTH = 30;
 
-function NumberFilter({ filter, value, onChange, onSubmit }: FilterControlProps) {
+/** A number, or two for a range. */
+export function NumberFilter({ filter, value, onChange, onSubmit }: FilterControlProps) {
   const testId = `filter-${filter.field}`;
   if (filter.operator !== "between") {
     return <NumberBox label={filter.title} testId={testId} value={value} onChange={onChange} onSubmit={onSubmit} />;
@@ -58,9 +59,3 @@ function NumberBox({ label, testId, value, onChange, onSubmit }: NumberBoxProps)
     />
   );
 }
-
-/** A number, or two for a range. */
-export const number: FilterKind = {
-  Control: NumberFilter,
-  describe: (value) => (Array.isArray(value) ? value.join(" ~ ") : String(value)),
-};

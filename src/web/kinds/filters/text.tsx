@@ -1,10 +1,11 @@
 import Input from "antd/es/input/Input";
 import { onEnter } from "../composing.ts";
-import type { FilterControlProps, FilterKind } from "./filter-kind.ts";
+import type { FilterControlProps } from "./filter-kind.ts";
 
 const MAX_LENGTH = 100;
 
-function TextFilter({ filter, value, onChange, onSubmit }: FilterControlProps) {
+/** Part of a text, without blanks around it. */
+export function TextFilter({ filter, value, onChange, onSubmit }: FilterControlProps) {
   return (
     <Input
       variant="borderless"
@@ -19,9 +20,3 @@ function TextFilter({ filter, value, onChange, onSubmit }: FilterControlProps) {
     />
   );
 }
-
-/** Part of a text, without blanks around it. */
-export const text: FilterKind = {
-  Control: TextFilter,
-  describe: (value) => String(value),
-};

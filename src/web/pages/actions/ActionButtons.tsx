@@ -1,8 +1,9 @@
 import { lazy, Suspense } from "react";
-import type { ActionKind, ScreenAction } from "../../../shared/protocol/screen.ts";
+import type { ScreenAction } from "../../../shared/protocol/screen.ts";
 import { rowId } from "../../kinds/row.ts";
 import { ActionBar, type BarButton } from "./ActionBar.tsx";
 import { type ActionAnswers, hintOf, hintOnMatching, isAboutPictures, nextStepOf, questionOf } from "./action-request.ts";
+import { actionsInBar } from "./actions-in-bar.ts";
 import { type ActionInput, useStartAction } from "./use-start-action.ts";
 
 const ReasonModal = lazy(() => import("./ReasonModal.tsx"));
@@ -11,12 +12,6 @@ const TicksModal = lazy(() => import("./TicksModal.tsx"));
 const PreviewModal = lazy(() => import("./PreviewModal.tsx"));
 const MatchingModal = lazy(() => import("./MatchingModal.tsx"));
 const AttachmentModal = lazy(() => import("./AttachmentModal.tsx"));
-
-/** Done by pages of their own. */
-const ELSEWHERE: ReadonlySet<ActionKind> = new Set(["grant", "restore", "import"]);
-
-/** About no document in particular. */
-const ABOUT_NONE: ReadonlySet<ActionKind> = new Set(["create", "generate"]);
 
 /** Nothing more is to be written before the action runs. */
 const hasReason = ({ action, answers }: { action: ScreenAction; answers: ActionAnswers }): boolean =>
@@ -27,17 +22,11 @@ interface ActionButtonsProps extends ActionInput {
   readonly own?: readonly BarButton[];
 }
 
-/**
- * A button for each action this user may run on the module. 新增 comes first, and is not offered beside a document; what leads on comes
- * before what leads elsewhere, and has its place whatever is ticked.
- */
+/** A button for each action this user may run on the module. */
 export function ActionButtons({ screen, rows, onDone, matching = null, isDocument = false, own = [] }: ActionButtonsProps) {
   const { start, proceed, done, asking, cancel, isRunning } = useStartAction({ screen, rows, onDone, matching, isDocument });
-  const shown = screen.actions.filter(({ kind }) => !ELSEWHERE.has(kind) && !(isDocument && ABOUT_NONE.has(kind)));
-  const creates = shown.filter(({ kind }) => kind === "create");
-  const others = shown.filter(({ kind }) => kind !== "create");
-  const [leading, rest] = [others.filter(({ isNext }) => isNext), others.filter(({ isNext }) => !isNext)];
-  const next = nextStepOf(shown, rows);
+  const { creates, others } = actionsInBar(screen.actions, isDocument);
+  const next = nextStepOf([...creates, ...others], rows);
   const [row] = rows;
   const buttonOf = (action: ScreenAction): BarButton => ({
     key: action.action,
@@ -51,7 +40,7 @@ export function ActionButtons({ screen, rows, onDone, matching = null, isDocumen
   });
   return (
     <>
-      <ActionBar buttons={[...creates.map(buttonOf), ...own, ...[...leading, ...rest].map(buttonOf)]} />
+      <ActionBar buttons={[...creates.map(buttonOf), ...own, ...others.map(buttonOf)]} />
       {asking !== null && (
         <Suspense fallback={null}>
           {asking.meant !== null && hasReason(asking) ? (

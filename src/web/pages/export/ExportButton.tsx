@@ -1,5 +1,4 @@
 import { CloseOutlined, DownloadOutlined } from "@ant-design/icons";
-import { useCan } from "@refinedev/core";
 import { Button, Space } from "antd";
 import { lazy, Suspense, useRef, useState } from "react";
 import { endsSession } from "../../../shared/domain/error-catalogue.ts";
@@ -9,6 +8,7 @@ import { moduleUrl } from "../../api/endpoints.ts";
 import { endSession, readToken } from "../../api/session.ts";
 import { saveFile } from "../../data/save-file.ts";
 import { useTask } from "../../data/use-call.ts";
+import { useMay } from "../../providers/use-may.ts";
 import { ExportJobs } from "./ExportJobs.tsx";
 import { type ExportedList, type ExportNews, type ExportOrder, exportParams } from "./export-order.ts";
 import { useExports } from "./use-exports.ts";
@@ -21,8 +21,7 @@ const ExportDialog = lazy(() => import("./ExportDialog.tsx"));
  */
 export function ExportButton(list: ExportedList) {
   const { screen, total } = list;
-  const { data } = useCan({ resource: String(screen.MdlId), action: "export", params: { functions: screen.functions } });
-  const mayExport = data?.can === true;
+  const mayExport = useMay(screen, "export");
   const exports = useExports(screen.MdlId, mayExport);
   const { isRunning, percent, start, cancel } = useExportHere(list);
   const [isAsking, setAsking] = useState(false);

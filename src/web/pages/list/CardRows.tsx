@@ -1,32 +1,23 @@
 import { Checkbox } from "antd";
 import { Link } from "react-router-dom";
-import { isSet } from "../../../shared/domain/value-text.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenColumn } from "../../../shared/protocol/screen.ts";
 import { renderValue } from "../../kinds/columns/column-kinds.ts";
 import type { RowLink } from "../../kinds/columns/table-columns.tsx";
 import { rowId } from "../../kinds/row.ts";
 import { type RowsProps, useRowLink } from "./list-rows.ts";
+import { cardParts, unreadBy } from "./row-parts.ts";
 import type { Selection } from "./use-selection.ts";
 
 /** Rows as cards. */
 export function CardRows({ screen, rows, selection }: Pick<RowsProps, "screen" | "selection"> & { readonly rows: readonly WireRow[] }) {
   const link = useRowLink(screen);
-  const lead = screen.columns.filter(({ fixed }) => fixed !== null);
-  const rest = screen.card.flatMap((field) => screen.columns.find((column) => column.field === field) ?? []);
-  const unread = screen.columns.filter(({ format }) => format === "unread").map(({ field }) => field);
+  const { lead, rest } = cardParts(screen);
+  const isUnread = unreadBy(screen.columns);
   return (
     <ul className="cards-list">
       {rows.map((row) => (
-        <Card
-          key={rowId(row)}
-          row={row}
-          lead={lead}
-          rest={rest}
-          link={link}
-          selection={selection}
-          isUnread={unread.some((field) => isSet(row[field]))}
-        />
+        <Card key={rowId(row)} row={row} lead={lead} rest={rest} link={link} selection={selection} isUnread={isUnread(row)} />
       ))}
     </ul>
   );

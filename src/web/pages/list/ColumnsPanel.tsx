@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { ArrangedColumn } from "../../../shared/domain/list-layout.ts";
 import { COLUMN_WIDTHS, type Density } from "../../../shared/protocol/own-list.ts";
 import { isGrouping } from "./group-clause.ts";
-import { columnWidth } from "./list-columns.tsx";
+import { columnWidth } from "./list-widths.ts";
 import type { ListState } from "./use-list.ts";
 import "./columns.css";
 

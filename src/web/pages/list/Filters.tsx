@@ -7,15 +7,11 @@ import type { ScreenColumn, ScreenFilter } from "../../../shared/protocol/screen
 import { BottomSheet } from "../../kinds/BottomSheet.tsx";
 import { FILTER_KINDS } from "../../kinds/filters/filter-kinds.ts";
 import { useIsPhone } from "../../kinds/use-media.ts";
-import { useSize } from "../../kinds/use-size.ts";
-import { askedByBar, chipsOf, draftOf, extraChips, extrasOf, leftOff, openedOf, ownOf } from "./filter-codec.ts";
+import { barOf, leftOff, ownOf } from "./filter-codec.ts";
+import { useFilterRoom } from "./filter-room.ts";
 import type { ListState } from "./use-list.ts";
 
 // Long on purpose: the bar, its chips and what is being entered are one state.
-
-/** px: least width of one filter, and of the buttons at the end of the row. */
-const FILTER_WIDTH = 232;
-const GAP = 8;
 
 interface FiltersProps {
   readonly filters: readonly ScreenFilter[];
@@ -68,13 +64,11 @@ interface FilterBarProps extends Pick<FiltersProps, "filters"> {
 /** The filters in a grid; more than one row of them can be folded away. */
 function FilterBar({ filters, entry, reset }: FilterBarProps) {
   const [isOpen, setOpen] = useState(false);
-  const [ref, { width }] = useSize<HTMLDivElement>();
-  const places = Math.max(1, Math.floor((width + GAP) / (FILTER_WIDTH + GAP)));
-  const inOneRow = Math.max(1, places - 1);
+  const { ref, gridTemplateColumns, inOneRow } = useFilterRoom();
   const isLong = filters.length > inOneRow;
   const shown = isLong && !isOpen ? filters.slice(0, inOneRow) : filters;
   return (
-    <div ref={ref} className="filter-bar" style={{ gridTemplateColumns: `repeat(${places}, minmax(0, 1fr))` }}>
+    <div ref={ref} className="filter-bar" style={{ gridTemplateColumns }}>
       <FilterFields filters={shown} entry={entry} />
       <FilterButtons isLong={isLong} isOpen={isOpen} setOpen={setOpen} reset={reset} search={entry.search} />
     </div>
@@ -120,7 +114,7 @@ interface FilterFieldProps extends Pick<Entry, "edit" | "search"> {
 
 /** One filter. Drawn again only when its value changes. */
 const FilterField = memo(function FilterField({ filter, value, edit, search }: FilterFieldProps) {
-  const { Control } = FILTER_KINDS[filter.control];
+  const Control = FILTER_KINDS[filter.control];
   return (
     <div className="filter-field">
       <span className="filter-title" title={filter.title}>
@@ -192,12 +186,9 @@ type FilteredList = Pick<ListState, "filters" | "search">;
  * waits for the viewer on this page.
  */
 export function useFilters(filters: readonly ScreenFilter[], list: FilteredList, columns: readonly ScreenColumn[], waits = false) {
-  const asked = useMemo(() => askedByBar(filters, list.filters), [filters, list.filters]);
-  const active = useMemo(() => draftOf(filters, asked), [filters, asked]);
+  const { asked, active, extras, chips, aside } = useMemo(() => barOf(filters, list.filters, columns), [filters, list.filters, columns]);
   const isTyping = useRef(false);
-  const extras = useMemo(() => extrasOf(filters, asked), [filters, asked]);
   const own = useMemo(() => ownOf(filters, asked, waits), [filters, asked, waits]);
-  const aside = useMemo(() => chipsOf(filters, initialDraft(leftOff(filters, active))), [filters, active]);
   const apply = (next: FilterDraft, kept = extras, ofUser = own) =>
     list.search([...askedOf(filters, next, { waits, own: ofUser }), ...kept]);
   /** What a number has put aside comes back when it is asked for no more. */
@@ -208,13 +199,8 @@ export function useFilters(filters: readonly ScreenFilter[], list: FilteredList,
     apply({ ...next, ...back }, kept);
   };
   return {
-    /** What the bar shows as long as nothing else is entered. */
     active,
-    chips: useMemo(
-      () => [...chipsOf(filters, active, openedOf(asked)), ...extraChips(extras, columns)],
-      [filters, active, asked, extras, columns],
-    ),
-    /** Ready values that are not in force because a number is asked for. */
+    chips,
     aside,
     /** Whether something else is being entered. */
     isTyping,

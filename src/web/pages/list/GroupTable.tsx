@@ -13,8 +13,8 @@ import { PageWait } from "../module/PageWait.tsx";
 import { CardRows } from "./CardRows.tsx";
 import { groupClause } from "./group-clause.ts";
 import { ListTotal } from "./ListTotal.tsx";
-import { columnWidth } from "./list-columns.tsx";
 import { useRowLink } from "./list-rows.ts";
+import { columnWidth } from "./list-widths.ts";
 import type { ListState } from "./use-list.ts";
 import "./groups.css";
 

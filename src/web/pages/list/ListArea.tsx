@@ -1,15 +1,15 @@
 import { lazy, Suspense } from "react";
+import { LightPlace } from "../../kinds/light/LightPlace.tsx";
+import { useLightFirst } from "../../kinds/light/use-light-first.ts";
 import { useSize } from "../../kinds/use-size.ts";
 import { PageSkeleton, PageWait } from "../module/PageWait.tsx";
 import { ListCards } from "./ListCards.tsx";
 import { ListTable } from "./ListTable.tsx";
 import type { RowsProps } from "./list-rows.ts";
+import { CARDS } from "./list-widths.ts";
 import { PrintAll } from "./PrintAll.tsx";
 
 const GroupTable = lazy(() => import("./GroupTable.tsx"));
-
-/** px: below this rows are cards. */
-const CARDS = 560;
 
 interface ListAreaProps extends RowsProps {
   readonly className: string;
@@ -22,10 +22,13 @@ interface ListAreaProps extends RowsProps {
 export function ListArea({ className, height, onRefresh, ...table }: ListAreaProps) {
   const [place, area] = useSize<HTMLDivElement>();
   const { query, groupColumn } = table.list;
+  const isLight = useLightFirst(query.data !== undefined) && query.error === null;
   return (
     <div ref={place} className={className} style={{ height }}>
-      {query.data === undefined && <PageWait query={query} onRetry={onRefresh} />}
+      {isLight && <LightPlace part="table" />}
+      {query.data === undefined && !isLight && <PageWait query={query} onRetry={onRefresh} />}
       {query.data !== undefined &&
+        !isLight &&
         area.height > 0 &&
         (groupColumn !== null ? (
           <Suspense fallback={<PageSkeleton />}>

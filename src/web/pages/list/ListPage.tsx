@@ -14,6 +14,7 @@ import { inWords } from "./filter-codec.ts";
 import { ListArea } from "./ListArea.tsx";
 import { ListHead } from "./ListHead.tsx";
 import { OrderSheet } from "./OrderSheet.tsx";
+import { canTick } from "./row-parts.ts";
 import { useBarWithBuilt } from "./use-built.ts";
 import { type ListState, useList } from "./use-list.ts";
 import { type Selection, useSelection } from "./use-selection.ts";
@@ -48,7 +49,7 @@ export function ListPage({ screen, url, title = screen.title, aside, buttons }: 
   const refresh = () => void query.refetch();
   const imports = useImport(screen);
   const isNarrow = useIsNarrow();
-  const canTick = buttons !== undefined || screen.actions.length > 0 || screen.print.length > 0;
+  const hasTicks = buttons !== undefined || canTick(screen);
   const actions = buttons ? (
     buttons(selection, list)
   ) : (
@@ -64,7 +65,7 @@ export function ListPage({ screen, url, title = screen.title, aside, buttons }: 
         actions={actions}
         tools={
           <>
-            {canTick && <Chosen {...(buttons === undefined ? chosen : PAGE_ONLY)} selection={selection} />}
+            {hasTicks && <Chosen {...(buttons === undefined ? chosen : PAGE_ONLY)} selection={selection} />}
             <PrintButton screen={screen} ids={selection.ids} />
             <ExportButton
               screen={{ ...screen, columns: list.own.columns }}
@@ -86,7 +87,7 @@ export function ListPage({ screen, url, title = screen.title, aside, buttons }: 
         className="list-area"
         screen={screen}
         list={list}
-        selection={canTick ? selection : null}
+        selection={hasTicks ? selection : null}
         isAllMeant={chosen.matching !== null}
         onClearFilters={filters.clear}
         onRefresh={refresh}

@@ -1,18 +1,19 @@
 import { Table } from "antd";
 import { useCallback, useMemo, useRef } from "react";
 import { useNavigate } from "react-router-dom";
-import { isSet } from "../../../shared/domain/value-text.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import { tableSums } from "../../kinds/columns/table-columns.tsx";
+import { shownDensity } from "../../kinds/look.ts";
 import { rowId } from "../../kinds/row.ts";
-import { rowTicks } from "../../kinds/row-ticks.tsx";
 import type { Size } from "../../kinds/use-size.ts";
 import { ListEmpty } from "./ListEmpty.tsx";
 import { ListSums, ListTotal } from "./ListTotal.tsx";
-import { columnWidth, listColumns, PLAIN_ROWS, SELECTION_WIDTH, tableLayout } from "./list-columns.tsx";
+import { listColumns } from "./list-columns.tsx";
 import { type RowsProps, useRowLink } from "./list-rows.ts";
+import { aroundRows, LEAST_BODY, rowsWidth } from "./list-widths.ts";
 import { LongRows } from "./long-rows.ts";
 import { useRowKeys } from "./row-keys.ts";
+import { unreadBy } from "./row-parts.ts";
 import type { OwnLayout } from "./use-layout.ts";
 import { useLongRows } from "./use-long-rows.tsx";
 import { usePrinting } from "./use-printing.ts";
@@ -38,17 +39,19 @@ export function ListTable({ screen, list, selection, isAllMeant = false, area, o
   const link = useRowLink(screen, columns);
   const onSize = useSizing(own);
   const antdColumns = useMemo(() => listColumns(columns, sorters, link, onSize), [columns, sorters, link, onSize]);
-  const unreadFields = useMemo(() => columns.filter((column) => column.format === "unread").map((column) => column.field), [columns]);
+  const isUnread = useMemo(() => unreadBy(columns), [columns]);
   const isPrinting = usePrinting();
   const hasPage = link.field !== undefined;
   const openRow = (id: string) => navigate(link.pathOf(id), { state: { from: link.from } });
   const nameOf = (row: WireRow) => String(row[link.field ?? "Id"] ?? rowId(row));
-  const { x, y } = tableLayout(area.height, columns.map(columnWidth), selection !== null, footer !== null);
-  const isLong = all !== null || rows.length > PLAIN_ROWS;
+  const x = rowsWidth(columns, selection !== null);
+  const y = Math.max(LEAST_BODY, area.height - aroundRows(footer !== null));
+  // Without a row antd says so.
+  const hasRows = all !== null || rows.length > 0;
   const long = useLongRows({
     list,
     link,
-    unreadFields,
+    isUnread,
     selection,
     isAllMeant,
     boxHeight: y,
@@ -60,7 +63,7 @@ export function ListTable({ screen, list, selection, isAllMeant = false, area, o
     hrefOf: hasPage ? link.pathOf : undefined,
     open: openRow,
     tick: selection?.toggle,
-    ...(isLong && { goTo: long.goTo }),
+    ...(hasRows && { goTo: long.goTo }),
   });
   const ticked = isAllMeant ? NO_ROWS : (selection?.rows ?? NO_ROWS);
   const { isChosen, ...range } = useRange({ rows, all, columns, ticked: selection?.rows ?? NO_ROWS, hasTicks: selection !== null });
@@ -69,36 +72,19 @@ export function ListTable({ screen, list, selection, isAllMeant = false, area, o
       {...range}
       {...keys}
       data-testid="list-table"
-      className={`list-table rows density-${own.density ?? "small"}${isChosen ? " is-ranged" : ""}`}
+      className={`list-table rows density-${shownDensity(own.density)}${isChosen ? " is-ranged" : ""}`}
       style={printScale(x)}
     >
       <LongRows.Provider value={long.input}>
         <Table<WireRow>
           size="small"
           rowKey={rowId}
-          columns={isLong && long.tickColumn !== null ? [long.tickColumn, ...antdColumns] : antdColumns}
-          dataSource={isLong ? long.stub : rows}
+          columns={long.tickColumn === null ? antdColumns : [long.tickColumn, ...antdColumns]}
+          dataSource={long.stub}
           scroll={{ x, y }}
           loading={{ spinning: list.query.isFetching || long.isReading, delay: 250 }}
           locale={{ emptyText: <ListEmpty height={y} hasFilters={list.filters.length > 0} onClear={onClearFilters} /> }}
-          rowClassName={(row) => (unreadFields.some((field) => isSet(row[field])) ? "row-unread" : "")}
-          onRow={(row, index) =>
-            ({
-              "data-testid": `row-${rowId(row)}`,
-              tabIndex: index === 0 ? 0 : -1,
-              ...(hasPage && { onDoubleClick: () => openRow(rowId(row)) }),
-            }) as React.HTMLAttributes<HTMLElement>
-          }
-          {...(isLong && { components: long.components, "aria-rowcount": list.total })}
-          {...(selection &&
-            !isLong && {
-              rowSelection: {
-                selectedRowKeys: [...selection.ids],
-                onChange: (keys) => selection.choose(keys.map(String)),
-                columnWidth: SELECTION_WIDTH,
-                ...rowTicks(nameOf),
-              },
-            })}
+          {...(hasRows && { components: long.components, "aria-rowcount": list.total })}
           pagination={{
             size: "small",
             current: list.current,

@@ -1,5 +1,4 @@
 import { type HTMLAttributes, isValidElement, memo, type ReactNode, useContext, useLayoutEffect, useRef } from "react";
-import { isSet } from "../../../shared/domain/value-text.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import { rowId } from "../../kinds/row.ts";
 import type { LongColumn } from "./long-columns.ts";
@@ -10,21 +9,20 @@ import { WaitRow } from "./WaitRow.tsx";
 import "./long-rows.css";
 
 /**
- * The body of a table of many rows, of which those in view are drawn, between two rows as high as all others together. Its rows are plain: antd draws
- * all rows anew whenever one of them changes, and looks at each of a hundred thousand at every step of the scroll bar (docs/decisions/131).
+ * The body of a table: of many rows those in view are drawn, between two rows as high as all others together. Its rows are plain: antd draws
+ * all rows anew whenever one of them changes or a width is known, and looks at each of a hundred thousand at every step of the scroll bar
+ * (docs/decisions/131, 136).
  */
 export function LongBody({ className, children }: HTMLAttributes<HTMLTableSectionElement>) {
   const input = useContext(LongRows);
   if (input === null) throw new Error("LongBody needs LongRows");
-  const { count, rowAt, failureAt, columns, unreadFields, rowHeight, ticks, isPrinting, onOpen, onRetry } = input;
+  const { count, rowAt, failureAt, columns, isUnread, rowHeight, ticks, isPrinting, isWhole, onOpen, onRetry } = input;
   const body = useRef<HTMLTableSectionElement>(null);
   const { from, to, first, most } = useDrawnRows(body, input);
   useTabStop(body, first);
   useGoTo(body, input);
   // antd's row by which it measures columns comes first; its own rows are not drawn.
   const [measure] = Array.isArray(children) ? (children as ReactNode[]) : [];
-  // A row that comes into view is drawn with the elements of one that has left it.
-  const ring = isPrinting ? count : most;
   const places = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
   return (
     <tbody ref={body} className={className}>
@@ -35,11 +33,12 @@ export function LongBody({ className, children }: HTMLAttributes<HTMLTableSectio
         if (row !== undefined)
           return (
             <LongRow
-              key={place % ring}
+              // One that comes into view is drawn with the elements of one that has left it.
+              key={isWhole ? rowId(row) : place % most}
               row={row}
               place={place}
               columns={columns}
-              isUnread={unreadFields.some((field) => isSet(row[field]))}
+              isUnread={isUnread(row)}
               isTicked={ticks?.isTicked(rowId(row)) === true}
               toggle={ticks?.toggle}
               name={ticks?.nameOf(row) ?? ""}
@@ -49,7 +48,7 @@ export function LongBody({ className, children }: HTMLAttributes<HTMLTableSectio
         if (isPrinting) return null;
         return (
           <WaitRow
-            key={place % ring}
+            key={place % most}
             place={place}
             columns={columns.length}
             height={rowHeight}
@@ -77,7 +76,7 @@ interface LongRowProps {
   readonly columns: readonly LongColumn[];
   readonly isUnread: boolean;
   readonly isTicked: boolean;
-  readonly toggle: ((id: string) => void) | undefined;
+  readonly toggle: ((id: string, isRange: boolean) => void) | undefined;
   readonly name: string;
   readonly onOpen: ((id: string) => void) | undefined;
 }
@@ -85,12 +84,14 @@ interface LongRowProps {
 const LongRow = memo(function LongRow({ row, place, columns, isUnread, isTicked, toggle, name, onOpen }: LongRowProps) {
   const id = rowId(row);
   const line = useRef<HTMLTableRowElement>(null);
-  // The focus does not follow the elements to another row.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is what it is about
+  const before = useRef({ id, place });
+  // The focus does not follow the elements to another row; a row that moves keeps it, and so does the place whose row is another one now.
   useLayoutEffect(() => {
+    const isElsewhere = before.current.id !== id && before.current.place !== place;
+    before.current = { id, place };
     const { activeElement } = document;
-    if (activeElement instanceof HTMLElement && line.current?.contains(activeElement)) activeElement.blur();
-  }, [place]);
+    if (isElsewhere && activeElement instanceof HTMLElement && line.current?.contains(activeElement)) activeElement.blur();
+  }, [id, place]);
   return (
     <tr
       ref={line}
@@ -106,7 +107,7 @@ const LongRow = memo(function LongRow({ row, place, columns, isUnread, isTicked,
         if (render === null)
           return (
             <td key={key} className={className} style={style}>
-              <Tick isTicked={isTicked} label={`选择 ${name}`} onToggle={() => toggle?.(id)} />
+              <Tick isTicked={isTicked} label={`选择 ${name}`} onToggle={(isRange) => toggle?.(id, isRange)} />
             </td>
           );
         const content = render(row);
@@ -121,11 +122,17 @@ const LongRow = memo(function LongRow({ row, place, columns, isUnread, isTicked,
 });
 
 /** antd's box by its looks, which the box above has brought: itself it looks for its styles each time it is drawn. */
-function Tick({ isTicked, label, onToggle }: { isTicked: boolean; label: string; onToggle: () => void }) {
+function Tick({ isTicked, label, onToggle }: { isTicked: boolean; label: string; onToggle: (isRange: boolean) => void }) {
   return (
     <label className="ant-checkbox-wrapper">
       <span className={isTicked ? "ant-checkbox ant-checkbox-checked" : "ant-checkbox"}>
-        <input type="checkbox" className="ant-checkbox-input" checked={isTicked} aria-label={label} onChange={onToggle} />
+        <input
+          type="checkbox"
+          className="ant-checkbox-input"
+          checked={isTicked}
+          aria-label={label}
+          onChange={({ nativeEvent }) => onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+        />
         <span className="ant-checkbox-inner" />
       </span>
     </label>

@@ -1,10 +1,10 @@
 import type { CrudFilter, LogicalFilter } from "@refinedev/core";
-import { type FilterDraft, filterKey, isByNumber } from "../../../shared/domain/list/asked-filters.ts";
+import { type FilterDraft, filterKey, initialDraft, isByNumber } from "../../../shared/domain/list/asked-filters.ts";
 import { cleanValue } from "../../../shared/domain/list/filter-values.ts";
 import { FLAG_TEXT } from "../../../shared/domain/value-text.ts";
 import { WAITS } from "../../../shared/protocol/list.ts";
 import type { ScreenColumn, ScreenFilter } from "../../../shared/protocol/screen.ts";
-import { FILTER_KINDS } from "../../kinds/filters/filter-kinds.ts";
+import { FILTER_TEXTS } from "../../kinds/filters/filter-texts.ts";
 
 /** Filters with a ready value that is left off because a number is asked for. */
 export function leftOff(filters: readonly ScreenFilter[], draft: FilterDraft): ScreenFilter[] {
@@ -82,12 +82,27 @@ export function chipsOf(filters: readonly ScreenFilter[], draft: FilterDraft, op
   return filters.flatMap((filter) => {
     const value = cleanValue(filter, draft[filterKey(filter)]);
     if (value === undefined) return [];
-    const [key, text] = [filterKey(filter), FILTER_KINDS[filter.control].describe(value, filter)];
+    const [key, text] = [filterKey(filter), FILTER_TEXTS[filter.control](value, filter)];
     return [{ key, title: filter.title, text: opened.has(key) ? `${text}，待处理的不限` : text }];
   });
 }
 
 const NONE: ReadonlySet<string> = new Set();
+
+/** What the filter bar makes of the filters of a list. `columns` name those that another page brought. */
+export function barOf(filters: readonly ScreenFilter[], active: readonly CrudFilter[], columns: readonly ScreenColumn[]) {
+  const asked = askedByBar(filters, active);
+  const [draft, extras] = [draftOf(filters, asked), extrasOf(filters, asked)];
+  return {
+    asked,
+    /** What the bar shows as long as nothing else is entered. */
+    active: draft,
+    extras,
+    chips: [...chipsOf(filters, draft, openedOf(asked)), ...extraChips(extras, columns)],
+    /** Ready values that are not in force because a number is asked for. */
+    aside: chipsOf(filters, initialDraft(leftOff(filters, draft))),
+  };
+}
 
 /** How a comparison reads before its value; an operator that is not here says nothing. */
 const WORDS: Partial<Record<LogicalFilter["operator"], string>> = { ne: "不是", nin: "不是", lt: "<", lte: "≤", gt: ">", gte: "≥" };

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useLocation } from "react-router-dom";
 import type { ScreenColumn, ScreenModel } from "../../../shared/protocol/screen.ts";
 import type { RowLink } from "../../kinds/columns/table-columns.tsx";
+import { linkField } from "./row-parts.ts";
 import type { ListState } from "./use-list.ts";
 import type { Selection } from "./use-selection.ts";
 
@@ -16,11 +17,11 @@ export interface RowsProps {
   readonly onClearFilters: () => void;
 }
 
-/** How a row of the list leads to its document: by what names it, or, where the user has hidden that, by the first column. Rows that are sums over others have none: then no field leads anywhere. */
-export function useRowLink({ columns: own, show, path }: ScreenModel, columns: readonly ScreenColumn[] = own): RowLink {
+/** How a row of the list leads to its document. */
+export function useRowLink(screen: ScreenModel, columns: readonly ScreenColumn[] = screen.columns): RowLink {
   const { pathname, search } = useLocation();
-  const title = columns.find((column) => column.field === show.titleField) ?? columns[0];
-  const field = show.sections.length > 0 ? title?.field : undefined;
+  const { path } = screen;
+  const field = linkField(screen, columns);
   return useMemo(
     () => ({ field, pathOf: (id: string) => `${path}/show/${encodeURIComponent(id)}`, from: pathname + search }),
     [field, path, pathname, search],

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from "react";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenColumn } from "../../../shared/protocol/screen.ts";
 import { type RowLink, tableColumns } from "../../kinds/columns/table-columns.tsx";
-import { columnWidth, lastLeftOf, SELECTION_WIDTH } from "./list-columns.tsx";
+import { columnWidth, lastLeftOf, SELECTION_WIDTH } from "./list-widths.ts";
 
 /** What each cell of a column is drawn with. */
 export interface LongColumn {

@@ -3,7 +3,7 @@ import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { LongColumn } from "./long-columns.ts";
 import type { RowsThere } from "./row-pages.ts";
 
-/** What many rows are drawn of. */
+/** What the rows of a table are drawn of, however many. */
 export interface LongRowsInput {
   readonly count: number;
   readonly rowAt: RowsThere["rowAt"];
@@ -11,15 +11,16 @@ export interface LongRowsInput {
   /** Begins anew at the first row when it changes. */
   readonly question: unknown;
   readonly columns: readonly LongColumn[];
-  /** Fields that say that nobody has read the row yet. */
-  readonly unreadFields: readonly string[];
+  /** Nobody has read the row yet. */
+  readonly isUnread: (row: WireRow) => boolean;
   /** px of a row, and of the box that they are scrolled in. */
   readonly rowHeight: number;
   readonly boxHeight: number;
   /** null: rows are not ticked. */
   readonly ticks: LongTicks | null;
-  /** All that is there is drawn: it is being printed. */
   readonly isPrinting: boolean;
+  /** All that is there is drawn: there are few, or they are being printed. */
+  readonly isWhole: boolean;
   readonly onOpen: ((id: string) => void) | undefined;
   /** These places are in view. */
   readonly onLook: (from: number, to: number) => void;
@@ -30,7 +31,8 @@ export interface LongRowsInput {
 
 export interface LongTicks {
   readonly isTicked: (id: string) => boolean;
-  readonly toggle: (id: string) => void;
+  /** `isRange`: all between the one that was ticked before and this one. */
+  readonly toggle: (id: string, isRange: boolean) => void;
   readonly nameOf: (row: WireRow) => string;
 }
 

@@ -6,8 +6,8 @@ import type { PageResult, WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { post } from "../../api/post.ts";
 import { readPages } from "../../data/read-pages.ts";
-import { columnWidth } from "./list-columns.tsx";
 import { fitPaper, type PaperLine, paperLines, tooLongForPaper } from "./list-paper.ts";
+import { columnWidth } from "./list-widths.ts";
 import type { ListState } from "./use-list.ts";
 import "./print-list.css";
 

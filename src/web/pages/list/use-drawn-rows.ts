@@ -13,13 +13,13 @@ interface DrawnRows {
   readonly to: number;
   /** The first in view, more or less. */
   readonly first: number;
-  /** So many rows are drawn at a time, while nothing is printed. */
+  /** So many rows are drawn at a time where not all are. */
   readonly most: number;
 }
 
 /** Which of many rows of equal height are drawn, as their box scrolls. Tells which are in view. */
 export function useDrawnRows(body: RefObject<HTMLElement>, input: LongRowsInput): DrawnRows {
-  const { count, rowHeight, boxHeight, isPrinting, question } = input;
+  const { count, rowHeight, boxHeight, isWhole, question } = input;
   const [first, setFirst] = useState(0);
   const inView = Math.ceil(boxHeight / rowHeight) + 1;
   const latest = useRef(input);
@@ -48,7 +48,7 @@ export function useDrawnRows(body: RefObject<HTMLElement>, input: LongRowsInput)
     return () => box.removeEventListener("scroll", look);
   }, [rowHeight, inView, question]);
   const most = inView + STRIDE + 2 * AROUND;
-  if (isPrinting) return { from: 0, to: count, first, most };
+  if (isWhole) return { from: 0, to: count, first, most };
   const from = Math.min(Math.max(0, first - AROUND), Math.max(0, count - inView - AROUND));
   return { from, to: Math.min(count, first + inView + STRIDE + AROUND), first, most };
 }

@@ -1,11 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { fitPageSize } from "../../../shared/domain/list/page-size.ts";
 import type { Density } from "../../../shared/protocol/own-list.ts";
-import { isCompact } from "../../kinds/look.ts";
+import { shownDensity } from "../../kinds/look.ts";
 import { useTab } from "../../providers/tab.ts";
-
-/** The rows' density: the list's own, else as the whole portal is (docs/decisions/119). */
-export const shownDensity = (density: Density | undefined) => density ?? (isCompact() ? "compact" : "small");
 
 /** A list that shows as many rows as fit keeps doing so when the window changes. */
 export function useFollowFit(fit: number, pageSize: number, setPageSize: (size: number) => void): void {

@@ -3,21 +3,21 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { ROW_HEIGHTS } from "../../../shared/domain/list/page-size.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { RowLink } from "../../kinds/columns/table-columns.tsx";
+import { shownDensity } from "../../kinds/look.ts";
 import { rowId } from "../../kinds/row.ts";
 import { HeadTick } from "../../kinds/row-ticks.tsx";
 import { LongBody } from "./LongBody.tsx";
-import { SELECTION_WIDTH } from "./list-columns.tsx";
+import { PLAIN_ROWS, SELECTION_WIDTH } from "./list-widths.ts";
 import { longColumns } from "./long-columns.ts";
 import type { LongRowsInput } from "./long-rows.ts";
 import { MOST_HELD } from "./row-pages.ts";
-import { shownDensity } from "./use-fit.ts";
 import type { ListState } from "./use-list.ts";
 import type { Selection } from "./use-selection.ts";
 
 interface LongInput {
   readonly list: ListState;
   readonly link: RowLink;
-  readonly unreadFields: readonly string[];
+  readonly isUnread: (row: WireRow) => boolean;
   readonly selection: Selection | null;
   /** Ticked is all that the filter leaves, whatever is there. */
   readonly isAllMeant: boolean;
@@ -31,17 +31,21 @@ type TickColumn = NonNullable<TableProps<WireRow>["columns"]>[number];
 
 const COMPONENTS = { body: { wrapper: LongBody } };
 
-/** How a table of many rows is drawn: what its body gets, and the column of boxes that tick them. */
-export function useLongRows({ list, link, unreadFields, selection, isAllMeant, boxHeight, isPrinting, onOpen, nameOf }: LongInput) {
+/** How the rows of a table are drawn: what its body gets, and the column of boxes that tick them. */
+export function useLongRows({ list, link, isUnread, selection, isAllMeant, boxHeight, isPrinting, onOpen, nameOf }: LongInput) {
   const { rows, all, own, total } = list;
   const tickAll = useTickAll(list, selection);
   const latest = useRef({ rows, selection, isAllMeant, onOpen, nameOf });
   latest.current = { rows, selection, isAllMeant, onOpen, nameOf };
   // The same functions as long as the list is there: rows are drawn anew only when they change.
-  const toggle = useCallback((id: string) => {
+  const before = useRef<string | null>(null);
+  const toggle = useCallback((id: string, isRange: boolean) => {
     const { rows: there, selection: of, isAllMeant: isAll } = latest.current;
-    if (isAll) of?.choose(there.map(rowId).filter((one) => one !== id));
+    const ids = there.map(rowId);
+    if (isAll) of?.choose(ids.filter((one) => one !== id));
+    else if (isRange) of?.choose(withRange(of.ids, ids, before.current ?? id, id));
     else of?.toggle(id);
+    before.current = id;
   }, []);
   const open = useCallback((id: string) => latest.current.onOpen?.(id), []);
   const hasTicks = selection !== null;
@@ -57,11 +61,12 @@ export function useLongRows({ list, link, unreadFields, selection, isAllMeant, b
     failureAt: all?.failureAt ?? NEVER,
     question: pages ?? JSON.stringify([list.current, list.sorters, list.filters]),
     columns,
-    unreadFields,
+    isUnread,
     rowHeight: ROW_HEIGHTS[shownDensity(own.density)],
     boxHeight,
     ticks: selection === null ? null : { isTicked: (id) => isAllMeant || ticked.has(id), toggle, nameOf },
     isPrinting,
+    isWhole: isPrinting || (all === null ? rows.length : total) <= PLAIN_ROWS,
     onOpen: onOpen && open,
     onLook,
     onRetry,
@@ -78,6 +83,7 @@ export function useLongRows({ list, link, unreadFields, selection, isAllMeant, b
         <Checkbox
           aria-label="全选"
           checked={isAllTicked}
+          disabled={rows.length === 0}
           indeterminate={!isAllTicked && selection.rows.length > 0}
           onChange={() => (isAllTicked ? selection.choose([]) : tickAll.start())}
         />
@@ -96,6 +102,14 @@ export function useLongRows({ list, link, unreadFields, selection, isAllMeant, b
 }
 
 const NEVER = () => undefined;
+
+/** The ticks when all rows between two become as the second one becomes by a click. */
+function withRange(ticked: readonly string[], rows: readonly string[], from: string, to: string): readonly string[] {
+  const places = [from, to].map((id) => rows.indexOf(id));
+  const between = new Set(rows.slice(Math.max(0, Math.min(...places)), Math.max(...places) + 1));
+  const others = ticked.filter((id) => !between.has(id));
+  return ticked.includes(to) ? others : [...others, ...between];
+}
 
 /**
  * Ticks all rows. Of those that are read while one scrolls, all are read first, unless there are more than are kept in memory: then those that are

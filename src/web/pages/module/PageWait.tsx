@@ -1,3 +1,6 @@
+import { useState } from "react";
+import { LightPlace } from "../../kinds/light/LightPlace.tsx";
+import { hasLight } from "../../kinds/light/light-stand.ts";
 import { FailedPage } from "../failed/FailedPage.tsx";
 import "./page-skeleton.css";
 import "./page-progress.css";
@@ -15,8 +18,10 @@ export function PageWait({ query: { error, refetch }, onRetry = () => void refet
 
 const ROWS = Array.from({ length: 12 }, (_, index) => index);
 
-/** Grey bars in the shape of a list, while a page loads. */
+/** What stands in the place of a page while it loads: the light list, or grey bars in the shape of one. */
 export function PageSkeleton() {
+  const [isLight] = useState(hasLight);
+  if (isLight) return <LightPlace part="page" />;
   return (
     <div className="skeleton" role="status" aria-label="加载中" data-testid="page-skeleton">
       {/* At the top of the window while a page is on its way; one that comes at once shows none. */}

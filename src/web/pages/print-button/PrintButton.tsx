@@ -1,10 +1,10 @@
 import { DownOutlined, PrinterOutlined } from "@ant-design/icons";
-import { useCan } from "@refinedev/core";
 import { Button, Dropdown, Tooltip } from "antd";
 import { useEffect } from "react";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { useOutdate } from "../../data/use-call.ts";
 import { onPrinted } from "../../providers/print-channel.ts";
+import { useMay } from "../../providers/use-may.ts";
 
 /** More ids than these make an address too long for a server; behind a # they stay in the browser. */
 const MOST_IN_ADDRESS = 100;
@@ -12,12 +12,12 @@ const MOST_IN_ADDRESS = 100;
 /** Prints documents in a window of their own, with the template chosen if there are several. */
 export function PrintButton({ screen, ids }: { screen: ScreenModel; ids: readonly string[] }) {
   const mdl = String(screen.MdlId);
-  const { data } = useCan({ resource: mdl, action: "print", params: { functions: screen.functions } });
+  const mayPrint = useMay(screen, "print");
   const outdate = useOutdate();
   // Printing counts up Degree: list and document are read again as soon as it is done.
   useEffect(() => onPrinted(mdl, outdate), [mdl, outdate]);
   const [first, ...more] = screen.print;
-  if (first === undefined || data?.can !== true) return null;
+  if (first === undefined || !mayPrint) return null;
   const open = (template: string) => {
     const mark = ids.length > MOST_IN_ADDRESS ? "#" : "?";
     window.open(`/print/${mdl}/${encodeURIComponent(template)}${mark}ids=${ids.map(encodeURIComponent).join(",")}`, "_blank");

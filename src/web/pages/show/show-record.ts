@@ -5,7 +5,7 @@ import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenModel, ShowResult, Tone } from "../../../shared/protocol/screen.ts";
 import { QUERY_KEYS } from "../../data/query-keys.ts";
 import { useOutdate } from "../../data/use-call.ts";
-import { statusOf } from "../../kinds/StatusTag.tsx";
+import { statusOf } from "../../kinds/status-of.ts";
 
 interface StatusTagText {
   readonly field: string;
