@@ -19,6 +19,9 @@ const dist = join(root, "dist");
 const turn = join(root, ".cache", "building");
 /** ms after which a build is taken for dead, whoever has its number now. */
 const LONGEST = 600_000;
+const WITH_FILES = ["@electric-sql/pglite", "@embedpdf/fonts-sc", "@node-rs/argon2", "pdfkit", "sharp", "zxing-wasm"];
+/** The driver of the database asks where it runs: without an answer it would try a Response, for which Node reads all that belongs to fetch. */
+const NAVIGATOR = JSON.stringify({ userAgent: "Node.js" });
 const stamp = await hashSources(root);
 const isBuilt = async () =>
   process.argv.includes("--if-changed") && stamp === (await readFile(join(dist, "stamp"), "utf8").catch(() => ""));
@@ -36,17 +39,14 @@ await rm(staging, { recursive: true, force: true });
 await mkdir(staging, { recursive: true });
 try {
   await build({
-    root: join(root, "src/web"),
-    configFile: join(root, "vite.config.ts"),
-    logLevel: "warn",
-    build: { outDir: join(staging, "web") },
-  });
-  await build({
     root,
     configFile: false,
     logLevel: "warn",
     // What is shipped cannot be made to fail on purpose (src/server/features/payments/bank/fault-point.ts).
-    define: { WITHOUT_FAULT_POINTS: "true" },
+    // Which program it is, it knows by itself (src/server/tables/known-to-fit.ts).
+    define: { WITHOUT_FAULT_POINTS: "true", BUILD: JSON.stringify(stamp), navigator: NAVIGATOR },
+    // A thousand files of libraries take longer to find than to read. Those that look for files of their own beside their code stay where they are.
+    ssr: { noExternal: true, external: WITH_FILES },
     build: {
       ssr: true,
       outDir: join(staging, "server"),
@@ -56,6 +56,7 @@ try {
         input: {
           main: join(root, "src/main.ts"),
           "vouch-registry": join(root, "src/server/vouch-registry.ts"),
+          "lay-database": join(root, "src/server/lay-database.ts"),
           ...threadsOf(root),
         },
         output: { entryFileNames: "[name].js", chunkFileNames: "[name].js" },
@@ -64,15 +65,38 @@ try {
   });
   // What the demo reads beside its code (src/demo/demo-files.ts).
   await cp(join(root, "src/demo/files"), join(staging, "server/files"), { recursive: true });
-  await compress(join(staging, "web"));
   const { folder, version } = await empty;
   await cp(folder, join(staging, `server/empty-database-${version}`), { recursive: true });
-  await promisify(execFile)(process.execPath, [join(staging, "server/vouch-registry.js"), root]);
+  await run(join(staging, "server/vouch-registry.js"), root);
+  // What first starts begin with is made while the bundler works.
+  const laid = layDatabase();
+  laid.catch(() => undefined);
+  await build({
+    root: join(root, "src/web"),
+    configFile: join(root, "vite.config.ts"),
+    logLevel: "warn",
+    build: { outDir: join(staging, "web") },
+  });
+  await compress(join(staging, "web"));
+  await laid;
   await writeFile(join(staging, "stamp"), stamp);
   await rm(dist, { recursive: true, force: true });
   await rename(staging, dist).catch(async () => cp(staging, dist, { recursive: true }));
 } finally {
   await rm(staging, { recursive: true, force: true });
+}
+
+/** A database with the tables of the registry, if that is valid (src/server/lay-database.ts). */
+async function layDatabase() {
+  const folder = join(staging, "data");
+  await run(join(staging, "server/lay-database.js"), root, folder);
+  if (existsSync(folder)) await rename(join(folder, "pgdata"), join(staging, "server/laid-database"));
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Runs a program of Node to its end. */
+function run(...args) {
+  return promisify(execFile)(process.execPath, args, { cwd: root });
 }
 
 /** An empty database of the embedded engine, kept as long as the engine is the same. */
@@ -82,7 +106,7 @@ async function emptyDatabase() {
   if (!existsSync(folder)) {
     const made = `${folder}.${process.pid}`;
     const code = `import { PGlite } from "@electric-sql/pglite"; const made = await PGlite.create(process.argv[1]); await made.close();`;
-    await promisify(execFile)(process.execPath, ["--input-type=module", "-e", code, made], { cwd: root });
+    await run("--input-type=module", "-e", code, made);
     await rename(made, folder);
   }
   return { folder, version };

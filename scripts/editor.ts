@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { watch } from "chokidar";
 import { languageOf } from "../src/server/base/language.ts";
 import { PROGRAM } from "../src/server/features.ts";
-import { isRegistryPath, loadFiles } from "../src/server/registry/load-registry.ts";
+import { isRegistryPath, loadFiles } from "../src/server/registry/registry-files.ts";
 import { contextOf } from "../src/shared/registry/context.ts";
 import type { RawFile } from "../src/shared/registry/place.ts";
 import { readSources } from "../src/shared/registry/sources.ts";

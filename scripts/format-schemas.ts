@@ -7,7 +7,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { languageOf } from "../src/server/base/language.ts";
-import { loadFiles } from "../src/server/registry/load-registry.ts";
+import { loadFiles } from "../src/server/registry/registry-files.ts";
 import { parseFile } from "../src/shared/registry/parse.ts";
 import { inTodaysWords } from "./format-schemas/former-words.ts";
 import { jsonText } from "./language/json-text.ts";

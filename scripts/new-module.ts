@@ -8,7 +8,7 @@ import path from "node:path";
 import { createInterface } from "node:readline/promises";
 import { languageOf } from "../src/server/base/language.ts";
 import { PROGRAM } from "../src/server/features.ts";
-import { loadFiles } from "../src/server/registry/load-registry.ts";
+import { loadFiles } from "../src/server/registry/registry-files.ts";
 import { buildRegistry } from "../src/shared/build-registry.ts";
 import type { RawFile } from "../src/shared/registry/place.ts";
 import { problemFormatter } from "../src/shared/registry/problem-texts/translate.ts";

@@ -10,7 +10,7 @@ import { readSettings } from "../src/server/config/read-settings.ts";
 import type { Settings } from "../src/server/config/settings.ts";
 import { PROGRAM } from "../src/server/features.ts";
 import { planOf, withBook } from "../src/server/models/model-book.ts";
-import { loadFiles } from "../src/server/registry/load-registry.ts";
+import { loadFiles } from "../src/server/registry/registry-files.ts";
 import { type BuildResult, buildRegistry } from "../src/shared/build-registry.ts";
 import type { RawFile } from "../src/shared/registry/place.ts";
 import type { Change, ChangeClass } from "../src/shared/registry/plan/change.ts";

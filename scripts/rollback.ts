@@ -12,7 +12,7 @@ import { startupReport } from "../src/server/config/report.ts";
 import { PROGRAM } from "../src/server/features.ts";
 import { isTaken, planOf, withBook } from "../src/server/models/model-book.ts";
 import type { KeptModel } from "../src/server/models/model-history.ts";
-import { isRegistryPath, loadFiles } from "../src/server/registry/load-registry.ts";
+import { isRegistryPath, loadFiles } from "../src/server/registry/registry-files.ts";
 import { buildRegistry, versionOf } from "../src/shared/build-registry.ts";
 import type { RawFile } from "../src/shared/registry/place.ts";
 import { formatPlan } from "../src/shared/registry/plan/format-plan.ts";

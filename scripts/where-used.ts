@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { languageOf } from "../src/server/base/language.ts";
 import { PROGRAM } from "../src/server/features.ts";
-import { loadFiles } from "../src/server/registry/load-registry.ts";
+import { loadFiles } from "../src/server/registry/registry-files.ts";
 import { type CheckContext, contextOf } from "../src/shared/registry/context.ts";
 import { type NameUse, usesOf } from "../src/shared/registry/names/uses.ts";
 import { readSources } from "../src/shared/registry/sources.ts";

@@ -1,5 +1,5 @@
 import shipped from "../../schemas/shipped.json" with { type: "json" };
-import { loadFiles } from "../../src/server/registry/load-registry.ts";
+import { loadFiles } from "../../src/server/registry/registry-files.ts";
 import { storedFields, tablesOf } from "../../src/server/tables/tables-of.ts";
 import { buildEntity } from "../../src/shared/registry/build/entity.ts";
 import type { EntityInfo } from "../../src/shared/registry/catalogue.ts";

@@ -1,5 +1,5 @@
 import shipped from "../../schemas/shipped.json" with { type: "json" };
-import { loadFiles } from "../../src/server/registry/load-registry.ts";
+import { loadFiles } from "../../src/server/registry/registry-files.ts";
 import type { RawSetting } from "../../src/shared/registry/generated/raw.ts";
 import { formatProblem } from "../../src/shared/registry/problem.ts";
 import { readSources, sharedOf } from "../../src/shared/registry/sources.ts";

@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import sharp from "sharp";
-import { prepareZXingModule, writeBarcode } from "zxing-wasm/writer";
+import { pictures } from "../server/base/pictures.ts";
+import { Semaphore } from "../server/base/semaphore.ts";
 import type { FileStorage } from "../server/base/storage/storage.ts";
-import type { Db } from "../server/db/driver/database.ts";
-import { shopIds } from "../server/engine/shop-ids.ts";
-import { sqlStore } from "../server/engine/store/sql-store.ts";
+import type { MemoryDatabase } from "../server/engine/store/memory-store.ts";
 import { placeOf, storedName } from "../server/engine/uploads/stored-name.ts";
 import { entityOf } from "../server/engine/values/names.ts";
 import type { Row } from "../shared/domain/cell.ts";
@@ -22,6 +20,8 @@ const PREFIX = "demo-fp-";
 /** Where on the sheet its code stands, in pixels, and how large one of its squares is. */
 const CODE = { left: 24, top: 16, square: 3 } as const;
 const ENTITIES = ["TaxInvoice", "FeeInvoice"] as const;
+/** As many as there are threads to pack them: the disk takes what comes together in one go. */
+const TOGETHER = 4;
 
 /** A picture of an invoice, as an upload of whoever enters it; {@link writeInvoicePictures} draws it. Returns its address. */
 export async function photograph(world: ShopWorld, user: SeedUser, now: Date, number: string): Promise<string> {
@@ -33,19 +33,21 @@ export async function photograph(world: ShopWorld, user: SeedUser, now: Date, nu
 }
 
 /** Draws the picture of each invoice of the demo whose file is missing: its code says what the invoice says. */
-export async function writeInvoicePictures(db: Db, registry: Registry, storage: FileStorage): Promise<void> {
+export async function writeInvoicePictures(memory: MemoryDatabase, registry: Registry, storage: FileStorage): Promise<void> {
   const draw = await painter();
-  for (const shop of await shopIds(db, registry))
-    for (const name of ENTITIES)
-      for (const row of await sqlStore(db, shop).find(entityOf(registry, name), {})) {
-        const place = placeOf(String(row.ImgUrl));
-        if (place === null || !place.folder.startsWith(PREFIX) || (await storage.has(place.folder, place.file))) continue;
-        await storage.keep(place.folder, { [place.file]: await draw(row) });
-      }
+  const together = new Semaphore(TOGETHER);
+  const picture = async (row: Row) => {
+    const place = placeOf(String(row.ImgUrl));
+    if (place === null || !place.folder.startsWith(PREFIX) || (await storage.has(place.folder, place.file))) return;
+    await storage.keep(place.folder, { [place.file]: await draw(row) });
+  };
+  const invoices = ENTITIES.flatMap((name) => memory.table(entityOf(registry, name)).all());
+  await Promise.all(invoices.map((row) => together.run(() => picture(row))));
 }
 
 /** Paints the sheets of invoices; each kind's empty sheet is unpacked once. */
 async function painter(): Promise<(invoice: Row) => Promise<Buffer>> {
+  const [sharp, { prepareZXingModule, writeBarcode }] = await Promise.all([pictures(), import("zxing-wasm/writer")]);
   // By itself the library would load its program from the internet.
   const wasm = readFileSync(createRequire(import.meta.url).resolve("zxing-wasm/writer/zxing_writer.wasm"));
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } });

@@ -1,10 +1,11 @@
+import type { CopiedRow } from "../server/db/driver/copy-rows.ts";
 import type { Db } from "../server/db/driver/database.ts";
 import { storedFields } from "../server/tables/tables-of.ts";
 import { type Cell, cellToDb, type Row } from "../shared/domain/cell.ts";
 import { addDays } from "../shared/domain/day.ts";
 import type { Entity, Field } from "../shared/registry/model.ts";
 import { Random } from "./random.ts";
-import { writeObjects } from "./write-rows.ts";
+import { writeValues } from "./write-rows.ts";
 
 /** A supplier the demo brought: what rows of a load test belong to. */
 export interface Owner {
@@ -20,7 +21,7 @@ export interface LoadOptions {
   readonly onProgress: (written: number) => void;
 }
 
-const CHUNK = 2_000;
+const CHUNK = 10_000;
 const DAYS = 365;
 const HANDFUL = 10;
 const MOST: Readonly<Partial<Record<Field["type"], number>>> = {
@@ -44,12 +45,7 @@ export async function loadRows(db: Db, entity: Entity, { rows, anchor, onProgres
   const chunks = drawnChunks(entity, { owners, anchor, rows, last: Number(last ?? 0), chunk: CHUNK });
   let written = 0;
   for (const { names, values } of chunks) {
-    await writeObjects(
-      db,
-      entity.table,
-      names,
-      values.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at] ?? null]))),
-    );
+    await writeValues(db, entity.table, names, values);
     written += values.length;
     onProgress(written);
   }
@@ -58,8 +54,7 @@ export async function loadRows(db: Db, entity: Entity, { rows, anchor, onProgres
 /** Rows as a table takes them. */
 interface Chunk {
   readonly names: readonly string[];
-  /** Of each row, in the order of `names`. */
-  readonly values: readonly (readonly (string | number | boolean | null)[])[];
+  readonly values: readonly CopiedRow[];
 }
 
 /** The rows of {@link loadRows}, so many at a time: the same for the same `last`, which is the number of the last row that is there. */

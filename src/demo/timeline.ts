@@ -1,3 +1,8 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+/** For how long, in ms, nobody else gets his turn. */
+const TURN_MS = 10;
+
 /** What happens in a shop, in the order of time: so that ids, numbers, messages and history read like real ones. */
 export class Timeline {
   readonly #steps: { readonly when: string; readonly run: (now: Date) => Promise<unknown> }[] = [];
@@ -12,9 +17,13 @@ export class Timeline {
 
   /** Runs every step, those planned on the way included. */
   async run(): Promise<void> {
+    let since = performance.now();
     for (let step = this.#steps.shift(); step; step = this.#steps.shift()) {
       this.#now = step.when;
       await step.run(new Date(`${step.when.replace(" ", "T")}:00+08:00`));
+      if (performance.now() - since < TURN_MS) continue;
+      await nextTurn();
+      since = performance.now();
     }
   }
 

@@ -1,34 +1,89 @@
 import { type RawBuilder, sql } from "kysely";
+import { type CopiedRow, copyRows } from "../server/db/driver/copy-rows.ts";
 import type { Db } from "../server/db/driver/database.ts";
 import type { MemoryDatabase } from "../server/engine/store/memory-store.ts";
-import { recording } from "../server/tables/sealed-rows.ts";
+import { recordAll, sealedEntities } from "../server/tables/sealed-rows.ts";
 import { storedFields, tablesOf } from "../server/tables/tables-of.ts";
 import { cellToDb, type Row } from "../shared/domain/cell.ts";
 import type { Entity, Registry } from "../shared/registry/model.ts";
 
 const CHUNK = 1000;
 
-/** Writes everything in memory into empty tables, with its ids, and sets the sequences and counters behind it. Returns how many rows. */
-export async function writeRows(trx: Db, registry: Registry, memory: MemoryDatabase): Promise<number> {
-  let written = 0;
-  for (const { entity } of tablesOf(registry)) {
-    const rows = memory.table(entity).all();
-    for (let at = 0; at < rows.length; at += CHUNK) await writeChunk(trx, entity, rows.slice(at, at + CHUNK));
-    if (rows.length > 0) await advance(trx, entity, memory.table(entity).lastId);
-    written += rows.length;
+/** Writes rows in memory into empty tables, with their ids, while more of them are made. What was written stays as it is. */
+export class RowWriter {
+  readonly #trx: Db;
+  readonly #registry: Registry;
+  readonly #memory: MemoryDatabase;
+  /** By the name of an entity its rows that are written, or about to be. */
+  readonly #taken = new Map<string, Row[]>();
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(trx: Db, registry: Registry, memory: MemoryDatabase) {
+    this.#trx = trx;
+    this.#registry = registry;
+    this.#memory = memory;
   }
-  await writeObjects(trx, "_number", ["SHOP_ID", "prefix", "day", "last"], memory.counters());
-  return written;
+
+  /** Does work that has rows written, and ends with the last of them. Returns how many there are. Whatever happens, nothing is being written afterwards. */
+  async during(work: () => Promise<void>): Promise<number> {
+    try {
+      await work();
+    } catch (error) {
+      await this.#writing.catch(() => undefined);
+      throw error;
+    }
+    return this.#end();
+  }
+
+  /** Has those written that have come since the last time; nobody need wait for it. */
+  write(): void {
+    const fresh = tablesOf(this.#registry).flatMap(({ entity }) => {
+      const taken = this.#taken.get(entity.name) ?? [];
+      const rows = this.#memory.table(entity).after(Number(taken.at(-1)?.Id ?? 0));
+      for (const row of rows) taken.push(row);
+      this.#taken.set(entity.name, taken);
+      return rows.length === 0 ? [] : [{ entity, rows }];
+    });
+    this.#writing = this.#writing.then(async () => {
+      for (const { entity, rows } of fresh) {
+        const names = storedFields(entity).map(({ name }) => name);
+        const values = rows.map((row) => names.map((name) => cellToDb(row[name] ?? null)));
+        await writeValues(this.#trx, entity.table, names, values);
+      }
+    });
+    // Whoever waits for the end hears of it.
+    this.#writing.catch(() => undefined);
+  }
+
+  /** Writes the last ones, records what is sealed, and sets the sequences and counters behind them. */
+  async #end(): Promise<number> {
+    this.write();
+    await this.#writing;
+    let written = 0;
+    for (const { entity } of tablesOf(this.#registry)) {
+      const rows = this.#taken.get(entity.name) ?? [];
+      const table = this.#memory.table(entity);
+      const changed = rows.find((row) => table.get(Number(row.Id)) !== row);
+      if (changed !== undefined) throw new Error(`${entity.name} ${changed.Id} was changed after it was written`);
+      if (rows.length > 0) await advance(this.#trx, entity, table.lastId);
+      written += rows.length;
+    }
+    for (const entity of sealedEntities(this.#registry)) if (this.#taken.get(entity.name)?.length) await recordAll(this.#trx, entity);
+    await writeObjects(this.#trx, "_number", ["SHOP_ID", "prefix", "day", "last"], this.#memory.counters());
+    return written;
+  }
 }
 
-async function writeChunk(trx: Db, entity: Entity, rows: readonly Row[]): Promise<void> {
-  const columns = storedFields(entity).map((field) => field.name);
-  const objects = rows.map((row) => Object.fromEntries(columns.map((name) => [name, cellToDb(row[name] ?? null)])));
-  const write = objectsSql(entity.table, columns, objects);
-  await (entity.sealed.length > 0 ? recording(entity, "insert", write) : write).execute(trx);
+/** Writes rows of a table, each in the order of the columns. */
+export async function writeValues(db: Db, table: string, columns: readonly string[], rows: readonly CopiedRow[]): Promise<void> {
+  if (await copyRows(db, table, columns, rows)) return;
+  for (let at = 0; at < rows.length; at += CHUNK) {
+    const objects = rows.slice(at, at + CHUNK).map((row) => Object.fromEntries(columns.map((name, n) => [name, row[n]])));
+    await writeObjects(db, table, columns, objects);
+  }
 }
 
-/** Writes rows of a technical table. */
+/** Writes rows of a table by the names of their columns. */
 export async function writeObjects(trx: Db, table: string, columns: readonly string[], objects: readonly object[]): Promise<void> {
   if (objects.length > 0) await objectsSql(table, columns, objects).execute(trx);
 }

@@ -1,21 +1,19 @@
-import { once, setMaxListeners } from "node:events";
+import { setMaxListeners } from "node:events";
 import { existsSync } from "node:fs";
-import { createServer } from "node:net";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Registry } from "../shared/registry/model.ts";
 import { buildApp } from "./app.ts";
 import { addressOf } from "./base/storage/s3/bucket-settings.ts";
 import type { FileStorage } from "./base/storage/storage.ts";
+import type { Beginning } from "./begin.ts";
 import { madeOf, serveBackups } from "./config/backup/backup-socket.ts";
 import { writeBackup } from "./config/backup/write-backup.ts";
 import { startHousekeeping } from "./config/housekeeping.ts";
+import { listenError } from "./config/listen-error.ts";
 import { openUploads } from "./config/open-uploads.ts";
-import { listenError } from "./config/report.ts";
 import type { Settings } from "./config/settings.ts";
 import { stopOnSignals } from "./config/stop.ts";
-import { type Crew, crewOf } from "./config/workers.ts";
-import { type Database, openDatabase } from "./db/connect.ts";
+import type { Database } from "./db/connect.ts";
 import { httpVerifier } from "./features/invoices/verifier/http-verifier.ts";
 import { startBank } from "./features/payments/open-bank.ts";
 import { announceSetup } from "./features/setup/feature.ts";
@@ -26,6 +24,9 @@ import { startSendingHeads } from "./tables/heads/send-heads.ts";
 
 /** The same from src/server/start.ts and from dist/server. */
 const WEB_DIR = fileURLToPath(new URL("../../dist/web", import.meta.url));
+
+/** Who waited for the start is served first. */
+const NOTE_MS = 2000;
 
 /** To the one who started the server; the log of calls goes to stderr. */
 const log = (line: string) => void process.stdout.write(`${line}\n`);
@@ -39,11 +40,10 @@ export type Prepare = (
   log: (line: string) => void,
 ) => Promise<readonly string[]>;
 
-/** Port, registry, database, tables, first data, listen: each step can rely on the ones before. */
-export async function start(settings: Settings, prepare: Prepare): Promise<void> {
-  const crew = crewOf();
-  if (crew.isFirst) await probePort(settings.host, settings.port);
-  const { registry, database, gate } = await open(settings, crew);
+/** Registry, database, tables, first data, listen: each step can rely on the ones before. */
+export async function start(settings: Settings, beginning: Beginning, prepare: Prepare): Promise<void> {
+  const { crew } = beginning;
+  const { registry, database, gate } = await open(settings, beginning);
   // What is to be said once, and no louder for being several.
   const say = (lines: readonly string[]) => {
     if (crew.isFirst) for (const line of lines) log(line);
@@ -95,6 +95,8 @@ export async function start(settings: Settings, prepare: Prepare): Promise<void>
     }
     stopOnSignals({ app, stopping, closers, log });
     if (!crew.isFirst) return;
+    const noting = setTimeout(() => void gate.note(), NOTE_MS);
+    closers.unshift(async () => clearTimeout(noting));
     const origin = originOf(settings, address);
     const setup = await announceSetup(database.kysely, registry.current(), origin, now());
     say([...lines, ...setup, ...banner(origin, database, webDir)]);
@@ -104,29 +106,15 @@ export async function start(settings: Settings, prepare: Prepare): Promise<void>
   }
 }
 
-/** The database's engine starts on its own thread while the files are read. What is wrong with them is told first all the same. */
+/** The database is still opening while the files are read. What is wrong with them is told first all the same. */
 async function open(
-  { registryDir, registryEdits, dataDir, databaseConnections: poolSize, allowOwner, ...told }: Settings,
-  { meet }: Crew,
+  { registryDir, registryEdits, dataDir }: Settings,
+  { crew, opening }: Beginning,
 ): Promise<{ registry: RegistrySource; database: Database; gate: ModelGate }> {
-  const { databaseUrl, databaseOwnerUrl, databaseReadUrls, readLagSeconds } = told;
-  const urls = { databaseUrl, databaseOwnerUrl, databaseReadUrls };
-  // A bucket is told whose it is before the first data stand.
-  const opening = openDatabase({
-    dataDir,
-    ...urls,
-    readLagSeconds,
-    poolSize,
-    mustNotOwn: !allowOwner,
-    log,
-    embedded: { isLaid: told.bucket === undefined },
-  });
-  opening.catch(() => undefined);
-  await nextTurn(); // lets the thread begin: reading the files holds this one up
   const now = () => new Date();
   const gate = new ModelGate({ opening, dataDir, program: PROGRAM, isHolding: registryEdits === "hold", now, log });
   try {
-    const registry = await openRegistry({ dir: registryDir, program: PROGRAM, log, gate, meet });
+    const registry = await openRegistry({ dir: registryDir, program: PROGRAM, log, gate, meet: crew.meet });
     return { registry, database: await opening, gate };
   } catch (error) {
     await opening.then(
@@ -151,17 +139,4 @@ function banner(origin: string, { kind }: Database, webDir: string | undefined):
     );
   if (webDir === undefined) lines.push("没有网页：请先 npm run build / no web app: run npm run build first");
   return lines;
-}
-
-/** Finds out whether the server will be able to listen, before a database is opened and filled. Throws a StartupError. */
-async function probePort(host: string, port: number): Promise<void> {
-  const probe = createServer();
-  try {
-    probe.listen({ host, port });
-    await once(probe, "listening");
-  } catch (error) {
-    throw listenError(error, host, port);
-  }
-  probe.close();
-  await once(probe, "close");
 }

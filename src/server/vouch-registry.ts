@@ -9,4 +9,4 @@ import { vouch } from "./registry/vouched.ts";
  */
 
 const model = loadModel(argv[2] ?? ".", PROGRAM);
-if (model.ok) vouch(model.files);
+if (model.ok) vouch(model);

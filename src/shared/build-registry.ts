@@ -8,7 +8,7 @@ import { linkCode } from "./registry/link-code.ts";
 import type { Registry } from "./registry/model.ts";
 import type { RawFile } from "./registry/place.ts";
 import { isError, type Problem, sortProblems } from "./registry/problem.ts";
-import { isFollower, readSources, readValid } from "./registry/sources.ts";
+import { isFollower, readSources } from "./registry/sources.ts";
 
 export type BuildResult =
   | { readonly ok: true; readonly registry: Registry; readonly warnings: readonly Problem[] }
@@ -31,11 +31,6 @@ export function buildRegistry(files: readonly RawFile[], options: BuildOptions =
   const problems = sortProblems(withoutJustified(all, sources, isValid));
   if (!isValid || problems.some(isError)) return { ok: false, problems };
   return { ok: true, registry: assembled(context, files, options), warnings: problems };
-}
-
-/** What {@link buildRegistry} makes of files that it has found valid before, with the same options: a sixth of the work. */
-export function buildValid(files: readonly RawFile[], options: BuildOptions): Registry {
-  return assembled(contextOf(readValid(files), options, () => []).context, files, options);
 }
 
 function assembled(context: CheckContext, files: readonly RawFile[], { features = [] }: BuildOptions): Registry {

@@ -1,6 +1,6 @@
 import { type ESTree, parseSync, Visitor } from "vite";
 import { expect, test } from "vitest";
-import { loadFiles } from "../../src/server/registry/load-registry.ts";
+import { loadFiles } from "../../src/server/registry/registry-files.ts";
 import { buildRegistry } from "../../src/shared/build-registry.ts";
 import { ROOT, readSource, sourceFiles } from "./source-files.ts";
 

@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { checkSchemas } from "../../scripts/check-schemas.ts";
 import { FEATURES } from "../../src/server/features.ts";
-import { loadFiles, loadRegistry } from "../../src/server/registry/load-registry.ts";
+import { loadRegistry } from "../../src/server/registry/load-registry.ts";
+import { loadFiles } from "../../src/server/registry/registry-files.ts";
 import { runScript } from "../project/run-script.ts";
 import { type TemporaryRegistry, temporaryLibrary } from "./temporary-registry.ts";
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { ENGINE_NEEDS } from "../../src/server/engine/needs.ts";
 import { PROGRAM } from "../../src/server/features.ts";
-import { loadFiles } from "../../src/server/registry/load-registry.ts";
+import { loadFiles } from "../../src/server/registry/registry-files.ts";
 import { openRegistry } from "../../src/server/registry/watch-registry.ts";
 import { buildRegistry } from "../../src/shared/build-registry.ts";
 import { contracts } from "../../src/shared/registry/checks/contracts.ts";

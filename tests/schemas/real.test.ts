@@ -3,7 +3,8 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { GENERATED } from "../../scripts/generate-types.ts";
 import { PROGRAM } from "../../src/server/features.ts";
-import { loadFiles, loadRegistry } from "../../src/server/registry/load-registry.ts";
+import { loadRegistry } from "../../src/server/registry/load-registry.ts";
+import { loadFiles } from "../../src/server/registry/registry-files.ts";
 import { formatProblem } from "../../src/shared/registry/problem.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));

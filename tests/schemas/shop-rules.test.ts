@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { rights } from "../../scripts/rights.ts";
 import { registryOf } from "../../src/server/base/viewer.ts";
 import { PROGRAM } from "../../src/server/features.ts";
-import { loadFiles } from "../../src/server/registry/load-registry.ts";
+import { loadFiles } from "../../src/server/registry/registry-files.ts";
 import { buildRegistry } from "../../src/shared/build-registry.ts";
 import type { Registry } from "../../src/shared/registry/model.ts";
 import type { RawFile } from "../../src/shared/registry/place.ts";

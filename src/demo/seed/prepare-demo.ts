@@ -2,6 +2,7 @@ import { hashPassword, readablePassword } from "../../server/auth/password.ts";
 import type { FileStorage } from "../../server/base/storage/storage.ts";
 import type { Settings } from "../../server/config/settings.ts";
 import type { Database, Db } from "../../server/db/driver/database.ts";
+import type { MemoryDatabase } from "../../server/engine/store/memory-store.ts";
 import { holdsDemo } from "../../server/tables/meta.ts";
 import { dayOf } from "../../shared/domain/day.ts";
 import type { Registry } from "../../shared/registry/model.ts";
@@ -28,13 +29,15 @@ export async function prepareDemo(
   if (wantsDemo && (await isEmpty(db, registry))) {
     const password = demoPassword ?? readablePassword();
     const passwordHash = await hashPassword(password);
-    const finish = async (trx: Db) => {
-      await rememberDemo(trx, passwordHash);
+    const beside = async (memory: MemoryDatabase) => {
       await writeDemoFiles(storage);
-      await writeInvoicePictures(trx, registry, storage);
+      await writeInvoicePictures(memory, registry, storage);
     };
+    const finish = (trx: Db) => rememberDemo(trx, passwordHash);
     const anchor = seedDate ?? dayOf(new Date());
-    const { rows } = await database.withoutTimeouts((slow) => seedDemo(slow, registry, { anchor, passwordHash, scale, log, finish }));
+    const { rows } = await database.withoutTimeouts((slow) =>
+      seedDemo(slow, registry, { anchor, passwordHash, scale, log, beside, finish }),
+    );
     if (rows > 0) return [`演示账号，密码 / demo accounts, password: ${password}`, ...(await demoAccounts(db, registry))];
   }
   if (demo === "off" || !(await holdsDemo(db))) return [];

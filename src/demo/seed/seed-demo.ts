@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { StartupError } from "../../server/base/startup-error.ts";
 import type { Db } from "../../server/db/driver/database.ts";
+import { MemoryDatabase } from "../../server/engine/store/memory-store.ts";
 import { entityOf } from "../../server/engine/values/names.ts";
 import type { Registry } from "../../shared/registry/model.ts";
-import { writeObjects, writeRows } from "../write-rows.ts";
+import { RowWriter, writeObjects } from "../write-rows.ts";
 import { seedRows } from "./seed-rows.ts";
 
 const MARK = "seeded";
@@ -18,6 +19,8 @@ export interface SeedOptions {
   /** Multiplies orders, goods and stock; 1 unless told otherwise. */
   readonly scale?: number;
   readonly log: (line: string) => void;
+  /** What else is made of the demo, while its rows are written. */
+  readonly beside?: (memory: MemoryDatabase) => Promise<void>;
   /** Further work in the same transaction: all of it is there afterwards, or nothing. */
   readonly finish?: (trx: Db) => Promise<void>;
 }
@@ -27,7 +30,7 @@ export interface SeedOptions {
  * Where another process was faster, nothing is written. Throws where the database holds something else.
  */
 export async function seedDemo(db: Db, registry: Registry, options: SeedOptions): Promise<{ rows: number }> {
-  const { anchor, passwordHash, scale = 1, log, finish } = options;
+  const { anchor, passwordHash, scale = 1, log, beside, finish } = options;
   const started = performance.now();
   if (await isSeeded(db)) return { rows: 0 };
   return db.transaction().execute(async (trx) => {
@@ -36,9 +39,15 @@ export async function seedDemo(db: Db, registry: Registry, options: SeedOptions)
     await refuseFilled(trx, registry);
     // Made by whoever holds the lock: of several servers that start at once the others wait, and make nothing.
     log("首次启动：生成演示数据，约半分钟 / first start: making the demo data, about half a minute");
-    const memory = await seedRows(registry, anchor, scale, (shop, number, of) => log(`  ${number}/${of} ${shop}`));
-    log("  写入数据库 / writing it to the database");
-    const rows = await writeRows(trx, registry, memory);
+    const memory = new MemoryDatabase();
+    const writer = new RowWriter(trx, registry, memory);
+    // A shop is written while the next one is made.
+    const begins = (shop: string, number: number, of: number) => log(`  ${number}/${of} ${shop}`);
+    const rows = await writer.during(async () => {
+      await seedRows(registry, anchor, scale, { database: memory, begins, made: () => writer.write() });
+      log("  写入数据库 / writing it to the database");
+      await beside?.(memory);
+    });
     const users = memory.table(entityOf(registry, "User")).all();
     const credentials = users.map((user) => ({ USER_ID: user.USER_ID, hash: passwordHash }));
     await writeObjects(trx, "_credential", ["USER_ID", "hash"], credentials);

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { MemoryDatabase } from "../../server/engine/store/memory-store.ts";
 import type { Registry } from "../../shared/registry/model.ts";
 import { planAuditRules } from "../make/approval.ts";
@@ -23,26 +24,35 @@ import { makeUsage } from "../make/usage.ts";
 import { planWrongPayment } from "../make/wrong-payment.ts";
 import { type ShopWorld, shopWorlds, type TradingShop } from "../world.ts";
 
+/** Who follows the making of the demo. */
+interface Onlooker {
+  /** A shop is about to be made. */
+  readonly begins?: (shop: string, number: number, of: number) => void;
+  /** It is made: none of its rows changes any more. */
+  readonly made?: () => void;
+}
+
 /**
- * Everything the demo holds, made in memory around the anchor day by running the transitions themselves (docs/decisions/60). `begins` hears of
- * each shop before it is made.
+ * Everything the demo holds, made in memory around the anchor day by running the transitions themselves (docs/decisions/60). Now and then others get
+ * their turn.
  */
 export async function seedRows(
   registry: Registry,
   anchor: string,
   scale: number,
-  begins: (shop: string, number: number, of: number) => void = () => undefined,
+  { begins, made, database = new MemoryDatabase() }: Onlooker & { readonly database?: MemoryDatabase } = {},
 ): Promise<MemoryDatabase> {
-  const database = new MemoryDatabase();
   const worlds = shopWorlds(registry, database, anchor, scale);
   for (const [index, world] of worlds.entries()) {
-    begins(world.plan.name, index + 1, worlds.length);
+    begins?.(world.plan.name, index + 1, worlds.length);
     const shop = await openShop(world);
+    await nextTurn();
     await planShop(shop);
     planMoney(shop);
     await shop.timeline.run();
     await makeReaders(world);
     await makeUsage(world);
+    made?.();
   }
   return database;
 }

@@ -52,12 +52,13 @@ export function networksOf(ranges: readonly string[]): BlockList {
   return list;
 }
 
-const inside = networksOf(INSIDE.map(([network, prefix]) => `${network}/${prefix}`));
+let inside: BlockList | undefined;
 
 /** Whether an IP address is one that anybody out there could have; the IPv4 address in an IPv6 one counts as itself. */
 export function isPublicIp(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   const ip = mapped ?? address;
   const family = isIP(ip);
+  inside ??= networksOf(INSIDE.map(([network, prefix]) => `${network}/${prefix}`));
   return family !== 0 && !inside.check(ip, family === 6 ? "ipv6" : "ipv4");
 }

@@ -14,15 +14,16 @@ import { forgetOldBudgets } from "../http/day-budget.ts";
 import type { Feature, Maintenance } from "../http/feature.ts";
 
 const HOUR = 3_600_000;
+/** Who waited for the start is served first. */
+const FIRST_MS = 3000;
 
-/** Does once an hour what is due by itself, forgets what is kept for a while only, and removes files nobody owns. Returns how to stop. */
+/** Does soon, and then once an hour, what is due by itself, forgets what is kept for a while only, and removes files nobody owns. Returns how to stop. */
 export function startHousekeeping(at: Maintenance, features: readonly Feature[]): () => void {
   const { clean, stop } = housekeeper(at, features);
-  void clean();
-  const timer = setInterval(() => void clean(), HOUR).unref();
+  const timers = [setTimeout(() => void clean(), FIRST_MS).unref(), setInterval(() => void clean(), HOUR).unref()];
   return () => {
     stop();
-    clearInterval(timer);
+    timers.forEach(clearTimeout);
   };
 }
 

@@ -32,12 +32,15 @@ export class ModelDisk {
     this.#dir = join(dataDir, "models");
   }
 
-  /** Keeps a copy, unless it is there. */
+  /** Whether there is a copy of it. */
+  async has(model: Pick<ModelCopy, "seq" | "version">): Promise<boolean> {
+    return (await this.#copyNames()).includes(copyName(model));
+  }
+
+  /** Keeps a copy. */
   async keep(copy: ModelCopy): Promise<void> {
-    const name = `${String(copy.seq).padStart(6, "0")}-${copy.version}.json.gz`;
     const names = await this.#copyNames();
-    if (names.includes(name)) return;
-    await this.#write(name, await pack(JSON.stringify(copy)));
+    await this.#write(copyName(copy), await pack(JSON.stringify(copy)));
     for (const old of names.slice(MOST_COPIES - 1)) await rm(join(this.#dir, old), { force: true });
   }
 
@@ -104,4 +107,5 @@ export class ModelDisk {
   }
 }
 
+const copyName = ({ seq, version }: Pick<ModelCopy, "seq" | "version">) => `${String(seq).padStart(6, "0")}-${version}.json.gz`;
 const confirmationName = ({ base, version }: Step) => `confirmed-${base}-${version}.json`;

@@ -17,6 +17,7 @@ import { dropHidden } from "../tables/data/beside.ts";
 import { type DataStep, moveData, movesData } from "../tables/data/move-data.ts";
 import type { Rehearsed } from "../tables/data/rows-found.ts";
 import { ensureEventChain } from "../tables/event-chain.ts";
+import { isKnownToFit, noteFit } from "../tables/known-to-fit.ts";
 import { migrateTechnicalTables } from "../tables/migrate.ts";
 import { fitsSchema, inSchemaTransaction, syncSchema, withSchemaLock } from "../tables/sync-schema.ts";
 import type { Migrations } from "../tables/technical-ddl.ts";
@@ -68,6 +69,8 @@ export class ModelGate implements Gate {
   #warned = "";
   /** What large tables lack, for the model in force. */
   #building = { stop: new AbortController(), done: Promise.resolve() };
+  /** During a start: the tables are those of the model that the files say, as somebody has found before. */
+  #isKnown = false;
   #isClosed = false;
 
   constructor(options: ModelGateOptions) {
@@ -82,8 +85,21 @@ export class ModelGate implements Gate {
 
   async first(read: ModelResult): Promise<Model> {
     const model = await this.#first(read);
-    await this.#build(model);
+    if (!this.#isKnown) await this.#build(model);
+    // What comes after it is looked at.
+    this.#isKnown = false;
     return model;
+  }
+
+  /** Spares the next start the look at the tables, where they are as they should be. Asked once the portal serves; never rejects. */
+  async note(): Promise<void> {
+    const { kysely } = await this.#options.opening;
+    const { registry } = this.#inForce();
+    try {
+      if (!(await isKnownToFit(kysely, registry))) await noteFit(kysely, registry);
+    } catch (error) {
+      if (!this.#isClosed) this.#options.log(`database: whether the tables fit is looked at again at the next start: ${error}`);
+    }
   }
 
   /** Ends what is still being built; the next start goes on. */
@@ -100,14 +116,16 @@ export class ModelGate implements Gate {
       throw read.ok ? error : new RegistryError(read.problems);
     });
     await withoutTimeouts((db) => migrateTechnicalTables(db, program.features));
-    await withoutTimeouts((db) =>
-      withSchemaLock(db, async () => {
-        // Of a step that ended halfway.
-        await dropHidden(db);
-        // Before the first model is read with them.
-        await ensureGrants(db, { entities: {} });
-      }),
-    );
+    this.#isKnown = read.ok && (await withoutTimeouts((db) => isKnownToFit(db, read.registry)));
+    if (!this.#isKnown)
+      await withoutTimeouts((db) =>
+        withSchemaLock(db, async () => {
+          // Of a step that ended halfway.
+          await dropHidden(db);
+          // Before the first model is read with them.
+          await ensureGrants(db, { entities: {} });
+        }),
+      );
     this.#undone = await renamingsUndone(kysely);
     const last = await lastModel(kysely);
     if (last === null) {
@@ -121,6 +139,8 @@ export class ModelGate implements Gate {
       this.#served = read;
       return read;
     }
+    // It is another one that was served since.
+    this.#isKnown = false;
     const served = this.#built(await filesOfModel(kysely, last.version));
     if (served === null) return this.#unreadable(last.version, read);
     this.#served = served;
@@ -262,7 +282,8 @@ export class ModelGate implements Gate {
   /** Most edits change no table: then nobody waits for a connection that is held. */
   async #fit({ registry }: Model, alongside?: (trx: Db) => Promise<void>): Promise<void> {
     const { kysely, withoutTimeouts } = await this.#options.opening;
-    if (!(await fitsSchema(kysely, registry))) await withoutTimeouts((db) => syncSchema(db, registry, this.#options.log, alongside));
+    if (!this.#isKnown && !(await fitsSchema(kysely, registry)))
+      await withoutTimeouts((db) => syncSchema(db, registry, this.#options.log, alongside));
     else if (alongside) await inSchemaTransaction(kysely, alongside);
   }
 
@@ -327,8 +348,9 @@ export class ModelGate implements Gate {
   async #copy(): Promise<void> {
     const { kysely } = await this.#options.opening;
     const last = await lastModel(kysely);
-    const files = last && (await filesOfModel(kysely, last.version));
-    if (!last || !files) return;
+    if (last === null || (await this.#disk.has(last))) return;
+    const files = await filesOfModel(kysely, last.version);
+    if (files === null) return;
     await this.#disk
       .keep({ ...last, at: last.at.toISOString(), files })
       .catch((error: unknown) => this.#options.log(`registry: cannot write to the data folder: ${error}`));

@@ -10,9 +10,10 @@ import type { Problem } from "../../shared/registry/problem.ts";
 import { problemLine } from "../base/language.ts";
 import { BuildThread } from "./build-thread.ts";
 import { changeWaiters } from "./change-waiters.ts";
-import { isRegistryPath, loadFiles, loadModel, type Model, type ModelResult, RegistryError } from "./load-registry.ts";
+import { loadModel, type Model, type ModelResult, RegistryError } from "./load-registry.ts";
+import { isRegistryPath, loadFiles } from "./registry-files.ts";
 import { withShopProfiles } from "./shop-profiles.ts";
-import { isVouched } from "./vouched.ts";
+import { vouchedRegistry } from "./vouched.ts";
 
 // Long on purpose: what the files say, what is served and what lies between them is one state.
 
@@ -94,8 +95,8 @@ const SETTLE_MS = 100;
 const RETRY_MS = 150;
 
 /**
- * Loads the registry and follows its files. The first one is built here, before anybody waits, and not checked where the program's
- * build has checked it; later ones in a thread of their own,
+ * Loads the registry and follows its files. The first one is made here, before anybody waits, and found beside the program where its
+ * build has made it; later ones in a thread of their own,
  * so that requests are answered meanwhile. Throws {@link RegistryError} when there is nothing valid to begin with.
  */
 export async function openRegistry({
@@ -106,7 +107,17 @@ export async function openRegistry({
   gate = OPEN_GATE,
   meet = async () => {},
 }: RegistryOptions): Promise<RegistrySource> {
-  let { registry, files } = await gate.first(loadModel(dir, program, isVouched));
+  const read = loadModel(dir, program, (files) => vouchedRegistry(files, program.features ?? []));
+  // It looks at the files while the gate looks at the database.
+  const isIgnored = (name: string) => !isRegistryPath(path.relative(dir, name).split(path.sep).join("/"));
+  const watcher = watch(dir, { ignoreInitial: true, ignored: isIgnored });
+  // Out of inotify watches the server still starts, only without following edits.
+  watcher.on("error", (error) => log(`registry: cannot watch ${dir}: ${error instanceof Error ? error.message : String(error)}`));
+  const watching = new Promise<void>((resolve) => void watcher.once("ready", () => resolve()).once("error", () => resolve()));
+  let { registry, files } = await gate.first(read).catch(async (error: unknown) => {
+    await watcher.close();
+    throw error;
+  });
   let given: Readonly<Record<string, string>> = {};
   let served = registry;
   const serve = () => {
@@ -181,13 +192,9 @@ export async function openRegistry({
     onProblems(problems);
   };
 
-  const isIgnored = (name: string) => !isRegistryPath(path.relative(dir, name).split(path.sep).join("/"));
-  const watcher = watch(dir, { ignoreInitial: true, ignored: isIgnored });
   watcher.on("all", () => later(SETTLE_MS, false));
-  watcher.on("error", (error) => log(`registry: cannot watch ${dir}: ${error instanceof Error ? error.message : String(error)}`));
-  // Out of inotify watches the server still starts, only without following edits.
-  await new Promise<void>((resolve) => void watcher.once("ready", () => resolve()).once("error", () => resolve()));
-  // What was changed between the first load and the watcher's start raised no event.
+  await watching;
+  // What was changed since the first load may have raised no event.
   if (versionOf(loadFiles(dir).files) !== registry.version) reload(false);
 
   return {

@@ -40,6 +40,14 @@ export function recording(entity: Sealable, kind: RecordKind, write: RawBuilder<
     select ${sql.ref(KEY)} from written`;
 }
 
+/** Records all rows of an entity as they came: they were written without. */
+export async function recordAll(trx: Db, entity: Sealable): Promise<void> {
+  await sql`
+    insert into ${sql.id(SEALED_ROW)} (${sql.id(SHOP)}, entity, "row", kind, "values")
+    select t.${sql.id(SHOP)}, ${sql.lit(entity.name)}, t.${sql.id(KEY)}, 'insert', ${sealedValues(entity, entity.sealed, "t")}
+    from ${sql.id(entity.table)} t order by t.${sql.id(KEY)}`.execute(trx);
+}
+
 /** The last record of each row of an entity, as a table. */
 export function lastRecords({ name }: Pick<Sealable, "name">): RawBuilder<unknown> {
   return sql`(

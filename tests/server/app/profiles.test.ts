@@ -6,7 +6,7 @@ import { runDue } from "../../../src/server/engine/run-due.ts";
 import { runTransition } from "../../../src/server/engine/run-transition.ts";
 import { sqlStore } from "../../../src/server/engine/store/sql-store.ts";
 import { systemWork } from "../../../src/server/engine/system.ts";
-import { loadFiles } from "../../../src/server/registry/load-registry.ts";
+import { loadFiles } from "../../../src/server/registry/registry-files.ts";
 import { buildRegistry } from "../../../src/shared/build-registry.ts";
 import type { Entity, Registry, Transition } from "../../../src/shared/registry/model.ts";
 import { formatProblem } from "../../../src/shared/registry/problem.ts";

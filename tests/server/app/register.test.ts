@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openShops } from "../../../src/server/features/visitors/register.ts";
 import { forgetVisitorFiles } from "../../../src/server/features/visitors/visitor-files.ts";
 import { PROGRAM } from "../../../src/server/features.ts";
-import { loadFiles } from "../../../src/server/registry/load-registry.ts";
+import { loadFiles } from "../../../src/server/registry/registry-files.ts";
 import { buildRegistry } from "../../../src/shared/build-registry.ts";
 import { formatProblem } from "../../../src/shared/registry/problem.ts";
 import { takeWallDown } from "../db/fixtures/without-wall.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { accounts, askedOf } from "../../../src/server/auth/account.ts";
 import { PROGRAM } from "../../../src/server/features.ts";
-import { loadFiles } from "../../../src/server/registry/load-registry.ts";
+import { loadFiles } from "../../../src/server/registry/registry-files.ts";
 import type { ScreenModel } from "../../../src/shared/protocol/screen.ts";
 import { contextOf } from "../../../src/shared/registry/context.ts";
 import type { Module } from "../../../src/shared/registry/model.ts";

@@ -4,7 +4,7 @@ import type { Db } from "../../../src/server/db/connect.ts";
 import { openRow } from "../../../src/server/engine/save/open-row.ts";
 import { listPage } from "../../../src/server/query/list-page.ts";
 import { showRow } from "../../../src/server/query/show/show-row.ts";
-import { loadFiles } from "../../../src/server/registry/load-registry.ts";
+import { loadFiles } from "../../../src/server/registry/registry-files.ts";
 import { buildRegistry } from "../../../src/shared/build-registry.ts";
 import type { WireRow } from "../../../src/shared/protocol/list.ts";
 import type { Module, Registry } from "../../../src/shared/registry/model.ts";

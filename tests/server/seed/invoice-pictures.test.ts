@@ -2,18 +2,15 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { writeInvoicePictures } from "../../../src/demo/invoice-pictures.ts";
 import { localStorage } from "../../../src/server/base/storage/local-storage.ts";
-import type { Database } from "../../../src/server/db/connect.ts";
 import { placeOf } from "../../../src/server/engine/uploads/stored-name.ts";
 import { threadedCodeReader } from "../../../src/server/features/invoices/picture-codes/code-reader.ts";
 import { readInvoiceCode } from "../../../src/shared/domain/invoice-code.ts";
 import { formatScaled, SCALE } from "../../../src/shared/domain/scaled.ts";
-import { DEMO } from "../db/fixtures/fill-demo.ts";
-import { describeEngine } from "../db/fixtures/test-database.ts";
 import { registry } from "../flows/fixtures/real-registry.ts";
-import { money, rowsOf, text } from "./fixtures/demo.ts";
+import { memory, money, rowsOf, text } from "./fixtures/demo.ts";
 
 /** The shop whose pictures are read, every one; of the other shops one of each kind, as reading takes longer than drawing. */
 const READ = "0000000054";
@@ -26,16 +23,11 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describeEngine("the pictures of the demo's invoices", (open) => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await open(DEMO);
-  });
-
+describe("the pictures of the demo's invoices", () => {
   it("carry a code that says what the invoice says, and are drawn once", async () => {
-    await writeInvoicePictures(database.kysely, registry, storage);
+    await writeInvoicePictures(memory, registry, storage);
     const drawn = pictures();
-    await writeInvoicePictures(database.kysely, registry, storage);
+    await writeInvoicePictures(memory, registry, storage);
     expect(pictures()).toEqual(drawn);
 
     const pictured = [...rowsOf("TaxInvoice"), ...rowsOf("FeeInvoice")].filter(({ ImgUrl }) => ImgUrl !== null);

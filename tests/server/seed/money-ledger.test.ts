@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { SHOPS } from "../../../src/demo/world.ts";
-import { writeRows } from "../../../src/demo/write-rows.ts";
+import { RowWriter } from "../../../src/demo/write-rows.ts";
 import type { Viewer } from "../../../src/server/base/viewer.ts";
 import type { Db } from "../../../src/server/db/connect.ts";
 import { FEATURES } from "../../../src/server/features.ts";
@@ -23,7 +23,7 @@ describeEngine("the suppliers' ledger", (open) => {
     db = (await open()).kysely;
     await migrateTechnicalTables(db, FEATURES);
     await syncSchema(db, registry, quiet);
-    await db.transaction().execute((trx) => writeRows(trx, registry, memory));
+    await db.transaction().execute((trx) => new RowWriter(trx, registry, memory).during(async () => undefined));
   });
 
   const ledgerOf = async (viewer: Viewer): Promise<readonly WireRow[]> => {

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type SeedOptions, seedDemo } from "../../../src/demo/seed/seed-demo.ts";
+import { RowWriter } from "../../../src/demo/write-rows.ts";
 import type { Database } from "../../../src/server/db/connect.ts";
+import { MemoryDatabase, memoryStore } from "../../../src/server/engine/store/memory-store.ts";
 import { sqlStore } from "../../../src/server/engine/store/sql-store.ts";
 import { FEATURES } from "../../../src/server/features.ts";
 import { migrateTechnicalTables } from "../../../src/server/tables/migrate.ts";
@@ -9,10 +11,11 @@ import { cpuSeconds } from "../../cpu-time.ts";
 import { IS_LONG } from "../../e2e/long.ts";
 import { databaseUrl, describeEngine, describeEngines } from "../db/fixtures/test-database.ts";
 import { entity, registry } from "../flows/fixtures/real-registry.ts";
+import { ANCHOR, memory } from "./fixtures/demo.ts";
 import { seedDigest } from "./fixtures/seed-digest.ts";
 
 const quiet = () => undefined;
-const OPTIONS = { anchor: "2025-06-30", passwordHash: "$argon2id$test", log: quiet };
+const OPTIONS = { anchor: ANCHOR, passwordHash: "$argon2id$test", log: quiet };
 const digests = new Set<string>();
 
 const seed = (database: Database, options: SeedOptions) => database.withoutTimeouts((db) => seedDemo(db, registry, options));
@@ -101,6 +104,31 @@ describeEngine("the demo of another database", (open) => {
     const again = await prepared(open);
     await seed(again, OPTIONS);
     digests.add(await seedDigest(again.kysely, registry));
+  });
+});
+
+describeEngine("the rows of the demo", (open) => {
+  it("are the same whether they are written as they are made, or all of them at the end", async () => {
+    const { kysely, withoutTimeouts } = await prepared(open);
+    await withoutTimeouts((db) => db.transaction().execute((trx) => new RowWriter(trx, registry, memory).during(async () => undefined)));
+    digests.add(await seedDigest(kysely, registry));
+  });
+
+  it("are none that change once they are written", async () => {
+    const { withoutTimeouts } = await prepared(open);
+    const made = new MemoryDatabase();
+    const store = memoryStore(made, "0000000054");
+    const writing = withoutTimeouts((db) =>
+      db.transaction().execute(async (trx) => {
+        const writer = new RowWriter(trx, registry, made);
+        await writer.during(async () => {
+          await store.insert(entity("Provider"), [{ provid: "101001", Provider: "before" }]);
+          writer.write();
+          await store.update(entity("Provider"), { provid: "101001" }, { Provider: "after" });
+        });
+      }),
+    );
+    await expect(writing).rejects.toThrow("Provider 1 was changed after it was written");
   });
 });
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
-import { loadFiles } from "../../../src/server/registry/load-registry.ts";
+import { loadFiles } from "../../../src/server/registry/registry-files.ts";
 import { type BuildResult, buildRegistry } from "../../../src/shared/build-registry.ts";
 import { type BuildOptions, contextOf } from "../../../src/shared/registry/context.ts";
 import type { Registry } from "../../../src/shared/registry/model.ts";

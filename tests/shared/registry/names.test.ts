@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loadFiles } from "../../../src/server/registry/load-registry.ts";
+import { loadFiles } from "../../../src/server/registry/registry-files.ts";
 import { buildRegistry } from "../../../src/shared/build-registry.ts";
 import { contextOf } from "../../../src/shared/registry/context.ts";
 import { completions } from "../../../src/shared/registry/names/complete.ts";

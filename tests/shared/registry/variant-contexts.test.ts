@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { PROGRAM } from "../../../src/server/features.ts";
-import { loadFiles } from "../../../src/server/registry/load-registry.ts";
+import { loadFiles } from "../../../src/server/registry/registry-files.ts";
 import type { EntityInfo } from "../../../src/shared/registry/catalogue.ts";
 import { RULES } from "../../../src/shared/registry/checks/index.ts";
 import { variantContexts } from "../../../src/shared/registry/checks/variant-contexts.ts";

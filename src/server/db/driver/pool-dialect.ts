@@ -12,25 +12,25 @@ import {
 import pg from "pg";
 import { ConnectionLine } from "./connection-line.ts";
 import { Lease } from "./lease.ts";
-import { OneConnection } from "./steps.ts";
+import { OneConnection, type SharedFolder } from "./one-connection.ts";
 import { asPool, type Driven, type Leasing, TenantDriver } from "./tenant-driver.ts";
 
 /** How the query builder speaks to either engine: PostgreSQL over the pool, looking at the schema of the connection only. */
 export class PoolDialect extends PostgresDialect {
   readonly #driver: () => Driver;
-  readonly #hasOneConnection: boolean;
+  readonly #shared: SharedFolder | undefined;
 
   /** @param apart connections for statements that are no part of the transaction they are told in; left out: they are. */
   constructor(pool: pg.Pool, log: (line: string) => void, driven: Driven, apart?: pg.Pool) {
     const leasing = leasingPool(pool, log);
     const besides = apart && leasingPool(apart, log);
     super({ pool: asPool(leasing) });
-    this.#hasOneConnection = driven.hasOneConnection ?? false;
+    this.#shared = driven.shared;
     this.#driver = () => new TenantDriver(leasing, driven, besides);
   }
 
   override createAdapter(): DialectAdapter {
-    return this.#hasOneConnection ? new OneConnection() : super.createAdapter();
+    return this.#shared === undefined ? super.createAdapter() : new OneConnection(this.#shared);
   }
 
   override createDriver(): Driver {

@@ -1,8 +1,6 @@
-import { type CompiledQuery, PostgresAdapter, sql } from "kysely";
+import { type CompiledQuery, sql } from "kysely";
 import type { Db } from "./handle.ts";
-
-/** Of an engine with one connection: as long as a statement takes, everybody waits. */
-export class OneConnection extends PostgresAdapter {}
+import { OneConnection } from "./one-connection.ts";
 
 /** How far tables are: two that are the same have had the same rows at any time in between. */
 export interface TablesState {

@@ -3,6 +3,7 @@ import type { Tenant } from "../../base/tenant.ts";
 import { isApart } from "./apart.ts";
 import { isPlanKept, isPlannedOnce } from "./kept-plan.ts";
 import type { Lease } from "./lease.ts";
+import type { SharedFolder } from "./one-connection.ts";
 import type { Answer } from "./queries-as.ts";
 import { standingOf, tenantOfStatement } from "./tenant-statements.ts";
 import type { OwnChanges, Watcher } from "./told-changes.ts";
@@ -22,8 +23,8 @@ export interface Leasing {
 /** What the connections of a database have in common. */
 export interface Driven {
   readonly wall: Wall;
-  /** The engine has no other one; left out: it may have many. */
-  readonly hasOneConnection?: boolean;
+  /** The engine is one of this process with no other connection, and this is what they share; left out: it may have many. */
+  readonly shared?: SharedFolder;
   /** Who is told of statements; left out: nobody. */
   readonly changes?: OwnChanges;
   /** Where it is noted how far whose changes are; left out: nobody reads copies that follow. */

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { threadFile } from "../../base/thread-file.ts";
 import { crashed, type EngineError, tooSlow } from "./engine-error.ts";
-import type { FromEngine, ToEngine } from "./engine-worker.ts";
+import type { EngineTask, FromEngine, ToEngine } from "./engine-worker.ts";
 
 /** On what terms the engine works; they change while it does. */
 export interface EngineTerms {
@@ -35,9 +35,9 @@ export class EngineSession {
   #isClosing = false;
   #settling: Pick<Batch, "resolve" | "reject"> | undefined;
 
-  /** Opens (or creates) the database in `pgdata`. */
-  static async start(pgdata: string, terms: EngineTerms): Promise<EngineSession> {
-    const session = new EngineSession(pgdata, terms);
+  /** Opens (or creates) the database in `pgdata`; one that `beginsAs` another is a copy of that folder. */
+  static async start(pgdata: string, terms: EngineTerms, beginsAs?: string): Promise<EngineSession> {
+    const session = new EngineSession(pgdata, terms, beginsAs);
     try {
       await new Promise<void>((resolve, reject) => {
         session.#worker.once("message", resolve);
@@ -51,10 +51,10 @@ export class EngineSession {
     return session;
   }
 
-  private constructor(pgdata: string, terms: EngineTerms) {
+  private constructor(pgdata: string, terms: EngineTerms, beginsAs: string | undefined) {
     this.#terms = terms;
     this.#worker = new Worker(engineThread(), {
-      workerData: { pgdata, isLaying: terms.isLaying },
+      workerData: { pgdata, isLaying: terms.isLaying, beginsAs } satisfies EngineTask,
       resourceLimits: { stackSizeMb: STACK_MB },
     });
     this.#worker.on("message", (message: FromEngine) => this.#hear(message));

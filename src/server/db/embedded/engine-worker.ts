@@ -1,4 +1,5 @@
-import { fdatasyncSync } from "node:fs";
+import { cpSync, fdatasyncSync } from "node:fs";
+import { setFlagsFromString } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
@@ -6,6 +7,14 @@ import { TEXT_SETTINGS } from "../driver/database.ts";
 import { flushTree } from "./flush.ts";
 
 // The thread in which the embedded engine lives: PostgreSQL protocol in, PostgreSQL protocol out.
+
+/** What the thread is given at its start. */
+export interface EngineTask {
+  readonly pgdata: string;
+  readonly isLaying: boolean;
+  /** The folder that the database is to be a copy of; undefined: it is there. */
+  readonly beginsAs: string | undefined;
+}
 
 /** From the server to the engine thread. */
 export type ToEngine =
@@ -34,6 +43,12 @@ const SETTINGS: Readonly<Record<string, string>> = {
   idle_in_transaction_session_timeout: "0",
   statement_timeout: "0", // would block the thread: the server ends it instead
 };
+
+/**
+ * After how much work, in bytes of code that were run, a function of the engine is compiled once more, to be faster. At the usual tenth of it a start has the
+ * processor compile for as long as everything else of it takes, and sums are no slower.
+ */
+const TIERING_BUDGET = 20_000_000;
 
 type Init = NodeFS["init"];
 
@@ -64,10 +79,18 @@ class DurableFs extends NodeFS {
   }
 }
 
+/** What comes and goes is the protocol as it is: the engine's own readers of arrays, for which it would ask for all types, are not used. */
+class Engine extends PGlite {
+  override async _initArrayTypes(): Promise<void> {
+    // Nothing to be asked.
+  }
+}
+
 if (!parentPort) throw new Error("engine-worker runs as a worker thread only");
 const port = parentPort;
-const { pgdata, ...terms } = workerData as { readonly pgdata: string; readonly isLaying: boolean };
+const { pgdata, beginsAs, ...terms } = workerData as EngineTask;
 let { isLaying } = terms;
+if (beginsAs !== undefined) cpSync(beginsAs, pgdata, { recursive: true });
 const files = new DurableFs(pgdata);
 const stderr: string[] = [];
 const engine = await open();
@@ -80,10 +103,11 @@ port.on("message", (message: ToEngine) => {
 });
 tell({ kind: "ready" });
 
-async function open(): Promise<PGlite> {
+async function open(): Promise<Engine> {
+  setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
   const startParams = PGlite.defaultStartParams.filter((param) => param !== NO_FSYNC);
   for (const [name, value] of Object.entries(SETTINGS)) startParams.push("-c", `${name}=${value}`);
-  const opening = new PGlite({ fs: files, startParams, onStderr: keepLine });
+  const opening = new Engine({ fs: files, startParams, onStderr: keepLine });
   try {
     await opening.waitReady;
   } catch (error) {

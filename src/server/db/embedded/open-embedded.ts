@@ -1,5 +1,4 @@
 import { existsSync, mkdirSync } from "node:fs";
-import { cp } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Kysely } from "kysely";
@@ -36,9 +35,13 @@ export interface EmbeddedOptions {
    * the time, and a start that does not come so far leaves nothing, so that the next one begins anew. Left out: it is durable from the beginning.
    */
   readonly isLaid?: boolean;
+  /** A folder that a new database begins as a copy of; left out, or answered by nothing: as an empty one. */
+  readonly beginsAs?: () => string | undefined;
 }
 
 const MINUTE = 60_000;
+/** What the engine calls the folder of its files. */
+const PGDATA = "/pglite/data";
 const CLOSE_MS = 5000;
 
 /** Opens the database in DATA_DIR, creating it on the first start. One process at a time, one connection. */
@@ -61,7 +64,8 @@ async function open(dataDir: string, log: (line: string) => void, options: Embed
   mkdirSync(pgdata, { recursive: true, mode: 0o700 });
   makePrivate(pgdata);
 
-  const sessions = new EngineSessions(pgdata, terms, await startFirst(dataDir, pgdata, terms, isNew));
+  const beginsAs = isNew ? (options.beginsAs?.() ?? emptyDatabase()) : undefined;
+  const sessions = new EngineSessions(pgdata, terms, await startFirst(dataDir, pgdata, terms, { isNew, beginsAs }));
   const pool = new pg.Pool({
     max: 1,
     idleTimeoutMillis: 0,
@@ -73,7 +77,8 @@ async function open(dataDir: string, log: (line: string) => void, options: Embed
   });
   const wall: Wall = { isUp: false };
   const own = new OwnChanges();
-  const kysely = new Kysely<Tables>({ dialect: new PoolDialect(pool, log, { wall, changes: own, hasOneConnection: true }) });
+  const shared = { path: pgdata, name: PGDATA };
+  const kysely = new Kysely<Tables>({ dialect: new PoolDialect(pool, log, { wall, changes: own, shared }) });
   try {
     wall.isUp = await ensureTenantRoles(pool);
   } catch (error) {
@@ -132,10 +137,17 @@ async function open(dataDir: string, log: (line: string) => void, options: Embed
   }
 }
 
-async function startFirst(dataDir: string, pgdata: string, terms: EngineTerms, isNew: boolean): Promise<EngineSession> {
+/** A new database may begin as a copy of another one. */
+interface Birth {
+  readonly isNew: boolean;
+  readonly beginsAs: string | undefined;
+}
+
+async function startFirst(dataDir: string, pgdata: string, terms: EngineTerms, { isNew, beginsAs }: Birth): Promise<EngineSession> {
   try {
-    if (isNew) await create(pgdata, terms);
-    const session = await EngineSession.start(pgdata, terms);
+    if (isNew && beginsAs === undefined) await create(pgdata, terms);
+    const session = await EngineSession.start(pgdata, terms, beginsAs);
+    if (isNew && !terms.isLaying) await flushTree(pgdata); // the files were copied there without
     if (!terms.isLaying) writeMarker(dataDir, "ready");
     return session;
   } catch (error) {
@@ -146,11 +158,11 @@ async function startFirst(dataDir: string, pgdata: string, terms: EngineTerms, i
 }
 
 /** An empty database beside the built program (scripts/build.mjs), of this very engine: a copy saves seconds. From its sources the program makes one. */
-const EMPTY = fileURLToPath(new URL(`empty-database-${ENGINE.pglite}`, import.meta.url));
+function emptyDatabase(): string | undefined {
+  const folder = fileURLToPath(new URL(`empty-database-${ENGINE.pglite}`, import.meta.url));
+  return existsSync(folder) ? folder : undefined;
+}
 
 async function create(pgdata: string, terms: EngineTerms): Promise<void> {
-  if (existsSync(EMPTY)) await cp(EMPTY, pgdata, { recursive: true });
-  else await (await EngineSession.start(pgdata, terms)).close(); // its thread would keep 500 MB of scratch memory
-  makePrivate(pgdata);
-  if (!terms.isLaying) await flushTree(pgdata); // the files were copied there without
+  await (await EngineSession.start(pgdata, terms)).close(); // its thread would keep 500 MB of scratch memory
 }

@@ -13,7 +13,17 @@ export class MemoryTable {
 
   /** Every row, by Id. */
   all(): Row[] {
-    return [...this.#rows.values()];
+    return this.after(0);
+  }
+
+  /** Rows that have come since the one of this Id. */
+  after(id: number): Row[] {
+    const rows: Row[] = [];
+    for (let next = id + 1; next <= this.#lastId; next++) {
+      const row = this.#rows.get(next);
+      if (row !== undefined) rows.push(row);
+    }
+    return rows;
   }
 
   get(id: number): Row | undefined {

@@ -1,6 +1,7 @@
-import sharp, { type Sharp } from "sharp";
+import type { Sharp } from "sharp";
 import { MOST_IMAGE_PIXELS, UPLOAD_RULES, type UploadKind } from "../../../shared/domain/upload-rules.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
+import { pictures } from "../../base/pictures.ts";
 import { Semaphore } from "../../base/semaphore.ts";
 import { checkDocument } from "./check-document.ts";
 import { FILE_TYPES, type FileType, fileTypeOf } from "./file-type.ts";
@@ -54,12 +55,6 @@ type ImageFault = "broken" | "too many pixels";
 const THUMBNAIL_PX = 160;
 const SECONDS = 10;
 
-// No decoder but these two can be reached, whatever a file pretends to be: not SVG (which reads files and fonts), not TIFF, not PDF.
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({ operation: ["VipsForeignLoadPngBuffer", "VipsForeignLoadJpegBuffer"] });
-sharp.cache(false);
-sharp.concurrency(1);
-
 /** Above this, the better packing of JPEG's second pass is not worth what it holds in memory (up to 240 MB). */
 const MOST_PIXELS_PACKED = 12_000_000;
 
@@ -72,7 +67,7 @@ function cleanImage(bytes: Buffer, type: "png" | "jpeg"): Promise<CleanImage | I
     try {
       const pixels = await pixelsOf(bytes);
       if (pixels > MOST_IMAGE_PIXELS) return "too many pixels";
-      const upright = read(bytes).autoOrient().timeout({ seconds: SECONDS });
+      const upright = (await read(bytes)).autoOrient().timeout({ seconds: SECONDS });
       const jpeg = { quality: 88, optimiseCoding: pixels <= MOST_PIXELS_PACKED };
       const clean = await (type === "png" ? upright.png() : upright.jpeg(jpeg)).toBuffer();
       return { bytes: clean, thumbnail: await thumbnailOf(clean) };
@@ -82,17 +77,19 @@ function cleanImage(bytes: Buffer, type: "png" | "jpeg"): Promise<CleanImage | I
   });
 }
 
-function read(bytes: Buffer): Sharp {
+async function read(bytes: Buffer): Promise<Sharp> {
+  const sharp = await pictures();
   return sharp(bytes, { limitInputPixels: MOST_IMAGE_PIXELS, failOn: "error", sequentialRead: true });
 }
 
 /** By the file's head; what it says is checked again while decoding. */
 async function pixelsOf(bytes: Buffer): Promise<number> {
+  const sharp = await pictures();
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
   return width * height;
 }
 
-function thumbnailOf(bytes: Buffer): Promise<Buffer> {
+async function thumbnailOf(bytes: Buffer): Promise<Buffer> {
   const size = { width: THUMBNAIL_PX, height: THUMBNAIL_PX, fit: "inside", withoutEnlargement: true } as const;
-  return read(bytes).resize(size).flatten({ background: "#ffffff" }).jpeg({ quality: 75 }).timeout({ seconds: SECONDS }).toBuffer();
+  return (await read(bytes)).resize(size).flatten({ background: "#ffffff" }).jpeg({ quality: 75 }).timeout({ seconds: SECONDS }).toBuffer();
 }

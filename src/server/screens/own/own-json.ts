@@ -112,7 +112,7 @@ const FAVOURITES = {
 /** A page, and which view of it; "": the page itself. */
 export type FavouriteKey = readonly [mdl: number, view: string];
 
-const ajv = new Ajv({ strict: true, allErrors: true, allowUnionTypes: true });
+let ajv: Ajv | undefined;
 const compiled = new Map<object, ValidateFunction>();
 
 /** The layout that a parameter holds, or Code 400 that names the parameter and all that is wrong with it. */
@@ -133,6 +133,7 @@ export function favouritesFrom(text: string, name: string): readonly FavouriteKe
 function checked<T>(text: string, name: string, schema: object): T {
   // guard check: tests/server/app/own-lists.test.ts
   if (text.length > LONGEST) throw badInput(`参数 ${name} 过长，最多 ${LONGEST} 个字符`);
+  ajv ??= new Ajv({ strict: true, allErrors: true, allowUnionTypes: true });
   const fits = compiled.get(schema) ?? ajv.compile(schema);
   compiled.set(schema, fits);
   const value = jsonOf(text);

@@ -33,14 +33,29 @@ export const isRecoded = ({ from }: ColumnMove) => from.kind === "kept" && Objec
 
 /** Drops what a step that ended halfway left behind. Nobody reads or writes it. */
 export async function dropHidden(db: Db): Promise<void> {
-  const { tables } = await introspect(db);
-  for (const [table, columns] of tables) {
-    if (table.startsWith("_")) continue;
-    for (const name of columns.keys())
-      if (name.startsWith(HIDDEN)) await sql`alter table ${sql.id(table)} drop column ${sql.id(name)}`.execute(db);
-  }
-  const { indexes, invalid } = await introspect(db);
-  for (const name of [...indexes.keys(), ...invalid]) if (name.startsWith(HIDDEN)) await sql`drop index ${sql.id(name)}`.execute(db);
+  for (const { table, name } of await hiddenColumns(db)) await sql`alter table ${sql.id(table)} drop column ${sql.id(name)}`.execute(db);
+  for (const { name } of await hiddenIndexes(db)) await sql`drop index ${sql.id(name)}`.execute(db);
+}
+
+/** Whether a step is on its way, or ended halfway. */
+export async function hasHidden(db: Db): Promise<boolean> {
+  return (await hiddenColumns(db)).length > 0 || (await hiddenIndexes(db)).length > 0;
+}
+
+async function hiddenColumns(db: Db) {
+  const { rows } = await sql<{ table: string; name: string }>`
+    select c.relname as "table", a.attname as name
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not starts_with(c.relname, '_')
+      and starts_with(a.attname, ${HIDDEN})`.execute(db);
+  return rows;
+}
+
+async function hiddenIndexes(db: Db) {
+  const { rows } = await sql<{ name: string }>`
+    select i.relname as name from pg_class i
+    where i.relnamespace = current_schema()::regnamespace and i.relkind in ('i', 'I') and starts_with(i.relname, ${HIDDEN})`.execute(db);
+  return rows;
 }
 
 export async function addHidden(trx: Db, { tables }: DataMoves): Promise<void> {

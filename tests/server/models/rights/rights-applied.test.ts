@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { ENGINE_NEEDS } from "../../../../src/server/engine/needs.ts";
 import { FEATURES, PROGRAM } from "../../../../src/server/features.ts";
-import { loadFiles } from "../../../../src/server/registry/load-registry.ts";
+import { loadFiles } from "../../../../src/server/registry/registry-files.ts";
 import { mergePatch } from "../../../../src/shared/registry/merge-patch.ts";
 import type { RawFile } from "../../../../src/shared/registry/place.ts";
 import { IS_LONG } from "../../../e2e/long.ts";

@@ -1,6 +1,6 @@
-import sharp from "sharp";
 import { MOST_IMAGE_PIXELS } from "../../../../shared/domain/upload-rules.ts";
 import { PatientThread } from "../../../base/patient-thread.ts";
+import { pictures } from "../../../base/pictures.ts";
 import { threadFile } from "../../../base/thread-file.ts";
 import type { CodesAnswer, Pixels } from "./codes-worker.ts";
 
@@ -68,6 +68,7 @@ const DECODE_SECONDS = 5;
 
 /** A picture's pixels, no side longer than `longest`. Throws for what is no picture, or has more pixels than an upload may. */
 async function pixelsOf(bytes: Buffer, longest: number): Promise<Pixels> {
+  const sharp = await pictures();
   const { data, info } = await sharp(bytes, { limitInputPixels: MOST_IMAGE_PIXELS, failOn: "error", sequentialRead: true })
     .timeout({ seconds: DECODE_SECONDS })
     .resize({ width: longest, height: longest, fit: "inside", withoutEnlargement: true })

@@ -1,0 +1,27 @@
+import { argv } from "node:process";
+import { openDatabase } from "./db/connect.ts";
+import { FEATURES, PROGRAM } from "./features.ts";
+import { loadModel } from "./registry/load-registry.ts";
+import { vouchedRegistry } from "./registry/vouched.ts";
+import { noteFit } from "./tables/known-to-fit.ts";
+import { migrateTechnicalTables } from "./tables/migrate.ts";
+import { syncSchema } from "./tables/sync-schema.ts";
+
+/*
+ * A step of a build, run from what was built: makes a database with the tables of a registry in it and nothing else, which first starts of this program
+ * begin with (docs/decisions/137). Of a registry that is not valid none is made.
+ */
+
+const [registryDir = ".", dataDir = "data"] = argv.slice(2);
+const quiet = () => undefined;
+const model = loadModel(registryDir, PROGRAM, (files) => vouchedRegistry(files, FEATURES));
+if (model.ok) {
+  const database = await openDatabase({ dataDir, databaseUrl: undefined, log: quiet, embedded: { isLaid: true } });
+  await database.withoutTimeouts(async (db) => {
+    await migrateTechnicalTables(db, FEATURES);
+    await syncSchema(db, model.registry, quiet);
+  });
+  await noteFit(database.kysely, model.registry);
+  await database.settle();
+  await database.close();
+}
