@@ -1,5 +1,6 @@
 import type { StartData } from "../../shared/protocol/start-data.ts";
 import { askFirst } from "../api/first-answers.ts";
+import { readToken } from "../api/session.ts";
 import { chunkFailureText, RELOAD, whyChunkFailed } from "../feedback/chunk-failure.ts";
 import { endLight } from "../kinds/light/light-stand.ts";
 import { isCompact } from "../kinds/look.ts";
@@ -12,7 +13,7 @@ export async function startPortal(leave: () => void = () => undefined): Promise<
   const address = openedAddress();
   const first = askFirst(address, isCompact());
   const part = loadPart(address);
-  if (part === "main" && location.pathname !== LOGIN) void drawFirst(first);
+  if (part === "main" && location.pathname !== LOGIN) void drawFirst(first, whatIsAsked());
   const portal = await import("./mount.tsx").catch(() => null);
   leave();
   if (portal === null) await drawFailure();
@@ -26,10 +27,13 @@ function openedAddress(): string {
   return pathname === "/" ? HOME : pathname + search;
 }
 
+/** By whom, and for which page. */
+const whatIsAsked = () => `${readToken()} ${location.pathname}${location.search}`;
+
 /** Draws the list that the window is opened for, light, as soon as its rows are there. Where that fails nothing is missing: the list itself is on its way. */
-async function drawFirst(first: Promise<StartData | null>): Promise<void> {
+async function drawFirst(first: Promise<StartData | null>, asked: string): Promise<void> {
   const [start, light] = await Promise.all([first, import("./light/draw-light.tsx")]).catch(() => [null, null]);
-  if (start === null || light === null) return;
+  if (start === null || light === null || whatIsAsked() !== asked) return;
   try {
     light.drawLight(start, location.search);
   } catch {

@@ -41,6 +41,10 @@ export function baseOf(screen: ScreenModel, view: SavedView | null): ListBase {
   return { filters, sorters: usualSort(screen), group: null, pageSize: null };
 }
 
+/** Whether rows stand in the order that the view, or without one the page, begins with. */
+export const isUsualOrder = ({ view, sorters }: Pick<ListLook, "view" | "sorters">, screen: ScreenModel): boolean =>
+  JSON.stringify(sorters) === JSON.stringify(baseOf(screen, view).sorters);
+
 const usualSort = ({ defaultSort }: ScreenModel): ListSort[] => defaultSort.map((by) => ({ ...by }));
 
 /** How the columns are arranged: as the address says, or the view, or as the user has them. */

@@ -4,9 +4,9 @@ import { lookOf, shownLayout } from "../../../shared/domain/list/list-look.ts";
 import { fitPageSize } from "../../../shared/domain/list/page-size.ts";
 import { arrange, shownColumns } from "../../../shared/domain/list-layout.ts";
 import type { StartData } from "../../../shared/protocol/start-data.ts";
-import { readShell } from "../../api/session.ts";
+import { onSessionChange, readShell, readToken } from "../../api/session.ts";
 import { readListState } from "../../data/list-state.ts";
-import { standLight } from "../../kinds/light/light-stand.ts";
+import { endLight, standLight } from "../../kinds/light/light-stand.ts";
 import { paintBrand, shownDensity } from "../../kinds/look.ts";
 import type { LightRows } from "../../pages/light/light-rows.ts";
 import { canTick } from "../../pages/list/row-parts.ts";
@@ -20,7 +20,12 @@ export function drawLight(start: StartData, search: string): void {
   const elements = { window: lightElement("light"), page: lightElement("light-page"), table: lightElement("light-page") };
   const root = createRoot(elements.window);
   paintBrand(readShell().brand);
-  standLight({ path: list.screen.path, elements, end: () => queueMicrotask(() => root.unmount()) });
+  const stopWatching = onSessionChange(() => readToken() === null && endLight());
+  const end = () => {
+    stopWatching();
+    queueMicrotask(() => root.unmount());
+  };
+  standLight({ path: list.screen.path, elements, end });
   flushSync(() => root.render(<LightFrame title={start.menu.title} list={list} page={elements.page} table={elements.table} />));
 }
 

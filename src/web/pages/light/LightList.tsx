@@ -1,10 +1,11 @@
 import { createPortal } from "react-dom";
+import { isUsualOrder } from "../../../shared/domain/list/list-look.ts";
 import { useIsNarrow, useIsPhone } from "../../kinds/use-media.ts";
 import { useSize } from "../../kinds/use-size.ts";
 import { isHeld } from "../../providers/held-functions.ts";
 import { actionsInBar } from "../actions/actions-in-bar.ts";
 import { useBarRoom } from "../actions/bar-room.ts";
-import { barOf } from "../list/filter-codec.ts";
+import { asideText, barOf } from "../list/filter-codec.ts";
 import { useFilterRoom } from "../list/filter-room.ts";
 import { CARDS } from "../list/list-widths.ts";
 import { LightCards } from "./LightCards.tsx";
@@ -30,7 +31,13 @@ export function LightList({ list, table }: { readonly list: LightRows; readonly 
       <Filters list={list} chips={chips.length} />
       {chips.length + aside.length > 0 && (
         <div className="filter-chips">
-          {[...aside, ...chips].map(({ key, title, text }) => (
+          {aside.map(({ key, title }) => (
+            <span key={key} className="light-chip light-aside">
+              {asideText(title)}
+              <span className="filter-clear">恢复</span>
+            </span>
+          ))}
+          {chips.map(({ key, title, text }) => (
             <span key={key} className="light-chip">
               {title}：{text}
             </span>
@@ -111,14 +118,16 @@ function Button({ title, hasIcon = title === undefined, isJoined = false }: Butt
   );
 }
 
-function Filters({ list: { screen }, chips }: { readonly list: LightRows; readonly chips: number }) {
+function Filters({ list: { screen, look }, chips }: { readonly list: LightRows; readonly chips: number }) {
   const isPhone = useIsPhone();
   const { filters, columns } = screen;
+  const sortable = columns.filter((column) => column.sortable);
+  const sorted = isUsualOrder(look, screen) ? undefined : sortable.find(({ field }) => field === look.sorters[0]?.field);
   if (isPhone)
     return (
       <div className="phone-bar">
         {filters.length > 0 && <Button title={chips > 0 ? `筛选（${chips}）` : "筛选"} hasIcon />}
-        {columns.some(({ sortable }) => sortable) && <Button title="排序" hasIcon />}
+        {sortable.length > 0 && <Button title={sorted?.title ?? "排序"} hasIcon />}
       </div>
     );
   return filters.length > 0 && <Bars filters={filters} />;

@@ -15,7 +15,7 @@ export function LightTable({ screen, columns: shown, rows, sums, hasTicks, densi
   const isUnread = unreadBy(shown);
   const columns = inView(shown);
   const { footer } = screen;
-  const sorted = new Set(look.sorters.map(({ field }) => field));
+  const sorted = look.sorters.filter(({ field }) => shown.some((column) => column.field === field)).map(({ field }) => field);
   const table = { columns, hasTicks };
   const maxHeight = `max(${LEAST_BODY}px, 100% - ${aroundRows(footer !== null)}px)`;
   return (
@@ -26,9 +26,12 @@ export function LightTable({ screen, columns: shown, rows, sums, hasTicks, densi
             <tr>
               {hasTicks && <TickCell />}
               {columns.map(({ field, title, align, sortable }) => (
-                <th key={field} style={{ textAlign: align }} className={sorted.has(field) && sortable ? "is-sorted" : undefined}>
+                <th key={field} style={{ textAlign: align }} className={sorted.includes(field) && sortable ? "is-sorted" : undefined}>
                   <span className="light-title">
-                    <span>{title}</span>
+                    <span>
+                      {title}
+                      {sorted.length > 1 && sorted.includes(field) && <sup className="sort-rank">{sorted.indexOf(field) + 1}</sup>}
+                    </span>
                     {sortable && <i className="light-sorter" />}
                   </span>
                 </th>

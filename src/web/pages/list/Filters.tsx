@@ -7,7 +7,7 @@ import type { ScreenColumn, ScreenFilter } from "../../../shared/protocol/screen
 import { BottomSheet } from "../../kinds/BottomSheet.tsx";
 import { FILTER_KINDS } from "../../kinds/filters/filter-kinds.ts";
 import { useIsPhone } from "../../kinds/use-media.ts";
-import { barOf, leftOff, ownOf } from "./filter-codec.ts";
+import { asideText, barOf, leftOff, ownOf } from "./filter-codec.ts";
 import { useFilterRoom } from "./filter-room.ts";
 import type { ListState } from "./use-list.ts";
 
@@ -161,7 +161,7 @@ const FilterChips = memo(function FilterChips({ state: { chips, aside, remove, r
     <div className="filter-chips" data-testid="filter-chips">
       {aside.map(({ key, title, text }) => (
         <Tag key={key} bordered={false} title={`${title}：${text}`} data-testid="filter-aside">
-          {title}：按单号查找，不限日期
+          {asideText(title)}
           <button type="button" className="filter-clear" onClick={() => restore(key)} aria-label={`恢复${title}${text}`}>
             恢复
           </button>

@@ -8,6 +8,7 @@ import { moduleUrl } from "../../api/endpoints.ts";
 import { useCall } from "../../data/use-call.ts";
 import { tableColumns } from "../../kinds/columns/table-columns.tsx";
 import { Sum } from "../../kinds/DecimalNumber.tsx";
+import { shownDensity } from "../../kinds/look.ts";
 import { rowId } from "../../kinds/row.ts";
 import { PageWait } from "../module/PageWait.tsx";
 import { CardRows } from "./CardRows.tsx";
@@ -57,7 +58,7 @@ export default function GroupTable({ screen, list, column, height, isNarrow }: G
   const figure = (values: RowGroup["sums"], { field, decimals }: (typeof sums)[number]) =>
     values[field] ? <Sum value={values[field]} decimals={decimals} /> : null;
   return (
-    <div className="list-table groups" data-testid="list-groups">
+    <div className={`list-table groups density-${shownDensity(own.density)}`} data-testid="list-groups">
       <Table<RowGroup>
         size="small"
         rowKey={({ value }) => String(value)}

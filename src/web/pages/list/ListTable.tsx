@@ -47,7 +47,7 @@ export function ListTable({ screen, list, selection, isAllMeant = false, area, o
   const x = rowsWidth(columns, selection !== null);
   const y = Math.max(LEAST_BODY, area.height - aroundRows(footer !== null));
   // Without a row antd says so.
-  const hasRows = all !== null || rows.length > 0;
+  const hasRows = all === null ? rows.length > 0 : list.total > 0;
   const long = useLongRows({
     list,
     link,
@@ -62,7 +62,7 @@ export function ListTable({ screen, list, selection, isAllMeant = false, area, o
   const keys = useRowKeys({
     hrefOf: hasPage ? link.pathOf : undefined,
     open: openRow,
-    tick: selection?.toggle,
+    tick: selection === null ? undefined : long.toggle,
     ...(hasRows && { goTo: long.goTo }),
   });
   const ticked = isAllMeant ? NO_ROWS : (selection?.rows ?? NO_ROWS);

@@ -16,7 +16,7 @@ import "./long-rows.css";
 export function LongBody({ className, children }: HTMLAttributes<HTMLTableSectionElement>) {
   const input = useContext(LongRows);
   if (input === null) throw new Error("LongBody needs LongRows");
-  const { count, rowAt, failureAt, columns, isUnread, rowHeight, ticks, isPrinting, isWhole, onOpen, onRetry } = input;
+  const { count, firstIndex, rowAt, failureAt, columns, isUnread, rowHeight, ticks, isPrinting, isWhole, onOpen, onRetry } = input;
   const body = useRef<HTMLTableSectionElement>(null);
   const { from, to, first, most } = useDrawnRows(body, input);
   useTabStop(body, first);
@@ -37,6 +37,7 @@ export function LongBody({ className, children }: HTMLAttributes<HTMLTableSectio
               key={isWhole ? rowId(row) : place % most}
               row={row}
               place={place}
+              index={firstIndex + place}
               columns={columns}
               isUnread={isUnread(row)}
               isTicked={ticks?.isTicked(rowId(row)) === true}
@@ -73,6 +74,8 @@ function Gap({ height, columns }: { height: number; columns: number }) {
 interface LongRowProps {
   readonly row: WireRow;
   readonly place: number;
+  /** Among all rows of the list, from 1. */
+  readonly index: number;
   readonly columns: readonly LongColumn[];
   readonly isUnread: boolean;
   readonly isTicked: boolean;
@@ -81,7 +84,7 @@ interface LongRowProps {
   readonly onOpen: ((id: string) => void) | undefined;
 }
 
-const LongRow = memo(function LongRow({ row, place, columns, isUnread, isTicked, toggle, name, onOpen }: LongRowProps) {
+const LongRow = memo(function LongRow({ row, place, index, columns, isUnread, isTicked, toggle, name, onOpen }: LongRowProps) {
   const id = rowId(row);
   const line = useRef<HTMLTableRowElement>(null);
   const before = useRef({ id, place });
@@ -99,11 +102,11 @@ const LongRow = memo(function LongRow({ row, place, columns, isUnread, isTicked,
       data-row-key={id}
       data-testid={`row-${id}`}
       data-place={place}
-      aria-rowindex={place + 1}
+      aria-rowindex={index}
       tabIndex={-1}
       onDoubleClick={onOpen && (() => onOpen(id))}
     >
-      {columns.map(({ key, className, style, render, isCut }) => {
+      {columns.map(({ key, className, style, render, isCut, isEdge }) => {
         if (render === null)
           return (
             <td key={key} className={className} style={style}>
@@ -113,7 +116,7 @@ const LongRow = memo(function LongRow({ row, place, columns, isUnread, isTicked,
         const content = render(row);
         return (
           <td key={key} className={className} style={style} title={isCut ? textOf(content) : undefined}>
-            {content}
+            {isCut && isEdge ? <span className="ant-table-cell-content">{content}</span> : content}
           </td>
         );
       })}

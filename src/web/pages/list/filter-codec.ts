@@ -104,6 +104,9 @@ export function barOf(filters: readonly ScreenFilter[], active: readonly CrudFil
   };
 }
 
+/** What is told of a ready value that is not in force. */
+export const asideText = (title: string): string => `${title}：按单号查找，不限日期`;
+
 /** How a comparison reads before its value; an operator that is not here says nothing. */
 const WORDS: Partial<Record<LogicalFilter["operator"], string>> = { ne: "不是", nin: "不是", lt: "<", lte: "≤", gt: ">", gte: "≥" };
 const DAY_WORDS: Partial<Record<LogicalFilter["operator"], string>> = { lt: "早于", lte: "不晚于", gt: "晚于", gte: "不早于" };

@@ -13,6 +13,8 @@ export interface LongColumn {
   readonly render: ((row: WireRow) => ReactNode) | null;
   /** A text that does not fit ends in dots. */
   readonly isCut: boolean;
+  /** Its shadow lies beyond its edge, so that not the cell itself cuts the text. */
+  readonly isEdge: boolean;
 }
 
 const CELL = "ant-table-cell";
@@ -29,6 +31,7 @@ export function longColumns(columns: readonly ScreenColumn[], link: RowLink, has
     style: { position: "sticky", left: 0 },
     render: null,
     isCut: false,
+    isEdge: false,
   };
   const cells = tableColumns(columns, link).map(({ key, align, ellipsis, render }, index): LongColumn => {
     const isRight = columns[index]?.fixed === "right";
@@ -48,6 +51,7 @@ export function longColumns(columns: readonly ScreenColumn[], link: RowLink, has
       },
       render: (row) => render(undefined, row),
       isCut: ellipsis,
+      isEdge: index === lastLeft || (isRight && index === firstRight),
     };
   });
   return hasTicks ? [tick, ...cells] : cells;

@@ -6,6 +6,8 @@ import type { RowsThere } from "./row-pages.ts";
 /** What the rows of a table are drawn of, however many. */
 export interface LongRowsInput {
   readonly count: number;
+  /** The number of the first among all rows of the list, from 1. */
+  readonly firstIndex: number;
   readonly rowAt: RowsThere["rowAt"];
   readonly failureAt: RowsThere["failureAt"];
   /** Begins anew at the first row when it changes. */

@@ -3,7 +3,7 @@ import type { TableProps } from "antd";
 import type { SorterResult } from "antd/es/table/interface";
 import { useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { baseOf, lookOf } from "../../../shared/domain/list/list-look.ts";
+import { baseOf, isUsualOrder, lookOf } from "../../../shared/domain/list/list-look.ts";
 import { fitPageSize } from "../../../shared/domain/list/page-size.ts";
 import { ALL_ROWS, type WireRow } from "../../../shared/protocol/list.ts";
 import type { SavedView } from "../../../shared/protocol/own-list.ts";
@@ -122,7 +122,7 @@ export function useList(screen: ScreenModel, { url, isScrolled = false }: ListOp
     pageSize,
     sizeOptions: useMemo(() => pageSizeOptions(fit, pageSize), [fit, pageSize]),
     sorters,
-    isUsualOrder: JSON.stringify(sorters) === JSON.stringify(usualOrder),
+    isUsualOrder: isUsualOrder({ view, sorters }, screen),
     sortBy,
     filters: table.filters,
     onChange,

@@ -35,18 +35,27 @@ const COMPONENTS = { body: { wrapper: LongBody } };
 export function useLongRows({ list, link, isUnread, selection, isAllMeant, boxHeight, isPrinting, onOpen, nameOf }: LongInput) {
   const { rows, all, own, total } = list;
   const tickAll = useTickAll(list, selection);
-  const latest = useRef({ rows, selection, isAllMeant, onOpen, nameOf });
-  latest.current = { rows, selection, isAllMeant, onOpen, nameOf };
+  const { message } = App.useApp();
+  const count = all === null ? rows.length : total;
+  const rowAt: LongRowsInput["rowAt"] = all?.rowAt ?? ((place) => rows[place]);
+  const latest = useRef({ rows, count, rowAt, selection, isAllMeant, onOpen, nameOf });
+  latest.current = { rows, count, rowAt, selection, isAllMeant, onOpen, nameOf };
   // The same functions as long as the list is there: rows are drawn anew only when they change.
   const before = useRef<string | null>(null);
-  const toggle = useCallback((id: string, isRange: boolean) => {
-    const { rows: there, selection: of, isAllMeant: isAll } = latest.current;
-    const ids = there.map(rowId);
-    if (isAll) of?.choose(ids.filter((one) => one !== id));
-    else if (isRange) of?.choose(withRange(of.ids, ids, before.current ?? id, id));
-    else of?.toggle(id);
-    before.current = id;
-  }, []);
+  const toggle = useCallback(
+    (id: string, isRange = false) => {
+      const { selection: of, isAllMeant: isAll, ...there } = latest.current;
+      const range = isRange ? between(there, before.current, id) : null;
+      before.current = id;
+      if (isAll) of?.choose(there.rows.map(rowId).filter((one) => one !== id));
+      else if (range === null) of?.toggle(id);
+      else if (range.includes(undefined)) {
+        void message.info("其间有尚未读到的行，只改变了这一行的勾选");
+        of?.toggle(id);
+      } else of?.choose(withRange(of.ids, range, id));
+    },
+    [message],
+  );
   const open = useCallback((id: string) => latest.current.onOpen?.(id), []);
   const hasTicks = selection !== null;
   const columns = useMemo(() => longColumns(own.columns, link, hasTicks), [own.columns, link, hasTicks]);
@@ -56,8 +65,9 @@ export function useLongRows({ list, link, isUnread, selection, isAllMeant, boxHe
   const onRetry = useCallback((place: number) => pages?.retry(place), [pages]);
   const goTo = useRef<((place: number) => void) | null>(null);
   const input: LongRowsInput = {
-    count: all === null ? rows.length : total,
-    rowAt: all?.rowAt ?? ((place) => rows[place]),
+    count,
+    rowAt,
+    firstIndex: 1 + (all === null ? (list.current - 1) * list.pageSize : 0),
     failureAt: all?.failureAt ?? NEVER,
     question: pages ?? JSON.stringify([list.current, list.sorters, list.filters]),
     columns,
@@ -66,13 +76,15 @@ export function useLongRows({ list, link, isUnread, selection, isAllMeant, boxHe
     boxHeight,
     ticks: selection === null ? null : { isTicked: (id) => isAllMeant || ticked.has(id), toggle, nameOf },
     isPrinting,
-    isWhole: isPrinting || (all === null ? rows.length : total) <= PLAIN_ROWS,
+    isWhole: isPrinting || count <= PLAIN_ROWS,
     onOpen: onOpen && open,
     onLook,
     onRetry,
     goTo,
   };
-  const isAllTicked = isAllMeant || selection?.marks.isAll === true || (rows.length > 0 && selection?.rows.length === rows.length);
+  // Of rows that are read while one scrolls more come in: there the box itself counts.
+  const isAllTicked =
+    isAllMeant || (all !== null && selection?.marks.isAll === true) || (rows.length > 0 && selection?.rows.length === rows.length);
   const tickColumn: TickColumn | null = selection && {
     key: "tick",
     width: SELECTION_WIDTH,
@@ -85,13 +97,18 @@ export function useLongRows({ list, link, isUnread, selection, isAllMeant, boxHe
           checked={isAllTicked}
           disabled={rows.length === 0}
           indeterminate={!isAllTicked && selection.rows.length > 0}
-          onChange={() => (isAllTicked ? selection.choose([]) : tickAll.start())}
+          onChange={() => {
+            before.current = null;
+            if (isAllTicked) selection.choose([]);
+            else tickAll.start();
+          }}
         />
       </HeadTick>
     ),
   };
   return {
     input,
+    toggle,
     components: COMPONENTS,
     /** antd makes a table of at least one row; the body draws what is there. */
     stub: useMemo(() => rows.slice(0, 1), [rows]),
@@ -103,12 +120,21 @@ export function useLongRows({ list, link, isUnread, selection, isAllMeant, boxHe
 
 const NEVER = () => undefined;
 
-/** The ticks when all rows between two become as the second one becomes by a click. */
-function withRange(ticked: readonly string[], rows: readonly string[], from: string, to: string): readonly string[] {
-  const places = [from, to].map((id) => rows.indexOf(id));
-  const between = new Set(rows.slice(Math.max(0, Math.min(...places)), Math.max(...places) + 1));
-  const others = ticked.filter((id) => !between.has(id));
-  return ticked.includes(to) ? others : [...others, ...between];
+/** The rows from one to another, undefined for those that were not read; null: one of both is not there. */
+function between({ count, rowAt }: Pick<LongRowsInput, "count" | "rowAt">, from: string | null, to: string): (string | undefined)[] | null {
+  const ids = Array.from({ length: count }, (_, place) => {
+    const row = rowAt(place);
+    return row && rowId(row);
+  });
+  const places = [from ?? undefined, to].map((id) => (id === undefined ? -1 : ids.indexOf(id)));
+  return places.includes(-1) ? null : ids.slice(Math.min(...places), Math.max(...places) + 1);
+}
+
+/** The ticks when these rows become as the one that was clicked becomes. */
+function withRange(ticked: readonly string[], range: readonly (string | undefined)[], clicked: string): readonly string[] {
+  const ids = range.flatMap((id) => id ?? []);
+  const others = ticked.filter((id) => !ids.includes(id));
+  return ticked.includes(clicked) ? others : [...others, ...ids];
 }
 
 /**
