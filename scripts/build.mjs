@@ -4,7 +4,8 @@
  */
 import { execFile } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
-import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -37,6 +38,7 @@ empty.catch(() => undefined);
 const { build } = await import("vite");
 await rm(staging, { recursive: true, force: true });
 await mkdir(staging, { recursive: true });
+let laid = Promise.resolve();
 try {
   await build({
     root,
@@ -69,8 +71,7 @@ try {
   await cp(folder, join(staging, `server/empty-database-${version}`), { recursive: true });
   await run(join(staging, "server/vouch-registry.js"), root);
   // What first starts begin with is made while the bundler works.
-  const laid = layDatabase();
-  laid.catch(() => undefined);
+  laid = layDatabase();
   await build({
     root: join(root, "src/web"),
     configFile: join(root, "vite.config.ts"),
@@ -83,15 +84,29 @@ try {
   await rm(dist, { recursive: true, force: true });
   await rename(staging, dist).catch(async () => cp(staging, dist, { recursive: true }));
 } finally {
+  await laid;
   await rm(staging, { recursive: true, force: true });
 }
 
-/** A database with the tables of the registry, if that is valid (src/server/lay-database.ts). */
+/** A database with the tables of the registry, if that is valid (src/server/lay-database.ts). Never rejects: the program can do without. */
 async function layDatabase() {
-  const folder = join(staging, "data");
-  await run(join(staging, "server/lay-database.js"), root, folder);
-  if (existsSync(folder)) await rename(join(folder, "pgdata"), join(staging, "server/laid-database"));
-  await rm(folder, { recursive: true, force: true });
+  // The checkout may lie where no database may, on a network drive.
+  const folder = await mkdtemp(join(tmpdir(), "scm-build-"));
+  const [made, place] = [join(folder, "data/pgdata"), join(staging, "server/laid-database")];
+  try {
+    await run(join(staging, "server/lay-database.js"), root, join(folder, "data"));
+    if (!existsSync(made)) return;
+    // Whoever runs the program may be somebody else than who builds it.
+    for (const entry of await readdir(made, { recursive: true, withFileTypes: true }))
+      await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
+    await chmod(made, 0o755);
+    await cp(made, place, { recursive: true });
+  } catch (error) {
+    await rm(place, { recursive: true, force: true });
+    console.warn(`First starts will begin with an empty database, and take longer: ${error.stderr || error.message}`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** Runs a program of Node to its end. */

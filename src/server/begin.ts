@@ -22,8 +22,9 @@ export async function begin(settings: Settings): Promise<Beginning> {
   if (crew.isFirst) await probePort(settings.host, settings.port);
   const { databaseConnections: poolSize, allowOwner, bucket } = settings;
   const log = (line: string) => void process.stdout.write(`${line}\n`);
-  // A bucket is told whose it is before the first data stand.
-  const embedded = { isLaid: bucket === undefined, beginsAs: () => databaseOf(settings.registryDir) };
+  // A bucket is told whose it is before the first data stand: then nothing is begun anew, and tables come with their model or not at all.
+  const isLaid = bucket === undefined;
+  const embedded = { isLaid, beginsAs: () => (isLaid ? databaseOf(settings.registryDir) : undefined) };
   const opening = openDatabase({ ...settings, poolSize, mustNotOwn: !allowOwner, log, embedded });
   // Whoever waits for it hears why it failed.
   opening.catch(() => undefined);

@@ -1,7 +1,7 @@
 import { argv } from "node:process";
 import { openDatabase } from "./db/connect.ts";
-import { FEATURES, PROGRAM } from "./features.ts";
-import { loadModel } from "./registry/load-registry.ts";
+import { FEATURES } from "./features.ts";
+import { loadFiles } from "./registry/registry-files.ts";
 import { vouchedRegistry } from "./registry/vouched.ts";
 import { noteFit } from "./tables/known-to-fit.ts";
 import { migrateTechnicalTables } from "./tables/migrate.ts";
@@ -9,19 +9,20 @@ import { syncSchema } from "./tables/sync-schema.ts";
 
 /*
  * A step of a build, run from what was built: makes a database with the tables of a registry in it and nothing else, which first starts of this program
- * begin with (docs/decisions/137). Of a registry that is not valid none is made.
+ * begin with (docs/decisions/137). Of files that the build has not found valid none is made.
  */
 
 const [registryDir = ".", dataDir = "data"] = argv.slice(2);
 const quiet = () => undefined;
-const model = loadModel(registryDir, PROGRAM, (files) => vouchedRegistry(files, FEATURES));
-if (model.ok) {
+const { files, problems } = loadFiles(registryDir);
+const registry = problems.length === 0 ? vouchedRegistry(files, FEATURES) : null;
+if (registry !== null) {
   const database = await openDatabase({ dataDir, databaseUrl: undefined, log: quiet, embedded: { isLaid: true } });
   await database.withoutTimeouts(async (db) => {
     await migrateTechnicalTables(db, FEATURES);
-    await syncSchema(db, model.registry, quiet);
+    await syncSchema(db, registry, quiet);
   });
-  await noteFit(database.kysely, model.registry);
+  await noteFit(database.kysely, registry);
   await database.settle();
   await database.close();
 }

@@ -4,7 +4,10 @@ let loading: Promise<Pictures> | undefined;
 
 /** What reads and draws pictures, loaded when the first one comes: a start can do without. */
 export function pictures(): Promise<Pictures> {
-  loading ??= load();
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
   return loading;
 }
 

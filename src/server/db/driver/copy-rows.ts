@@ -18,11 +18,11 @@ export async function copyRows(db: Db, table: string, columns: readonly string[]
   if (!(adapter instanceof OneConnection)) return false;
   const { path, name } = adapter.folder;
   const file = join(path, FILE);
-  writeFileSync(file, rows.map((row) => `${row.map(copied).join("\t")}\n`).join(""), { mode: 0o600 });
   try {
+    writeFileSync(file, rows.map((row) => `${row.map(copied).join("\t")}\n`).join(""), { mode: 0o600 });
     await sql`copy ${sql.id(table)} (${sql.join(columns.map((column) => sql.id(column)))}) from ${sql.lit(`${name}/${FILE}`)}`.execute(db);
   } finally {
-    rmSync(file);
+    rmSync(file, { force: true });
   }
   return true;
 }

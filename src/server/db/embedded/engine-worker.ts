@@ -90,7 +90,8 @@ if (!parentPort) throw new Error("engine-worker runs as a worker thread only");
 const port = parentPort;
 const { pgdata, beginsAs, ...terms } = workerData as EngineTask;
 let { isLaying } = terms;
-if (beginsAs !== undefined) cpSync(beginsAs, pgdata, { recursive: true });
+// With a filter Node copies by its own code: the other way ends some versions of it on Windows where a path has Chinese letters.
+if (beginsAs !== undefined) cpSync(beginsAs, pgdata, { recursive: true, filter: () => true });
 const files = new DurableFs(pgdata);
 const stderr: string[] = [];
 const engine = await open();

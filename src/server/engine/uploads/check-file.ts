@@ -64,6 +64,8 @@ const semaphore = new Semaphore(1);
 /** Decodes a picture completely and encodes it again, turned upright, without EXIF, texts, profiles and whatever lay behind it. */
 function cleanImage(bytes: Buffer, type: "png" | "jpeg"): Promise<CleanImage | ImageFault> {
   return semaphore.run(async () => {
+    // That it cannot be loaded is no fault of the picture.
+    await pictures();
     try {
       const pixels = await pixelsOf(bytes);
       if (pixels > MOST_IMAGE_PIXELS) return "too many pixels";
