@@ -143,6 +143,19 @@ test("all rows are read a page at a time, wherever one scrolls to; sums and tota
     await page.keyboard.press("Escape");
   });
 
+  await test.step("rows between two ticks that were not read are not ticked, and that is said", async () => {
+    const ticked = async (place: number, modifiers: "Shift"[] = []) => {
+      await scrollTo(page, place);
+      await rowAt(page, place).getByRole("checkbox").click({ modifiers });
+    };
+    await ticked(2);
+    await ticked(605, ["Shift"]);
+    await expect(page.getByText("其间有尚未读到的行")).toBeVisible();
+    await expect(page.locator(".list-chosen")).toHaveText("已选 3 条");
+    for (const place of [2, 605]) await ticked(place);
+    await expect(page.locator(".list-chosen")).toHaveText("已选 1 条");
+  });
+
   await test.step("a document leads back to its row, and the row is where it was", async () => {
     const id = await idOf(rowAt(page, 600));
     const top = await box(page).evaluate((element) => element.scrollTop);

@@ -98,6 +98,31 @@ test("ticked rows, the page and all rows are summed side by side; cells and grou
   await expect(page).toHaveURL(/group=busdate/);
   await expect(page.getByTestId("list-footer")).toContainText(all);
   await expectNoSeriousFaults(page, ".list");
+  // They stand as far apart as rows do.
+  expect((await page.getByTestId("list-groups").locator(".ant-table-row").first().boundingBox())?.height).toBeGreaterThan(30);
   await page.getByTestId("list-groups").locator(".ant-table-row").first().click();
   await expect(page.getByTestId("list-groups").getByRole("link", { name: /^DD/ }).first()).toBeVisible();
+});
+
+test("ticks by Shift, by keys and by the box of the head mean rows of this page, whose numbers go on", async ({ page, signIn }) => {
+  await signIn("buyer54", `${ORDERS}?view=none&filters=[]&pageSize=10`);
+  const rows = page.locator('[data-testid^="row-"]');
+  const box = (row: number) => rows.nth(row).getByRole("checkbox");
+  const head = page.getByRole("checkbox", { name: "全选" });
+  const chosen = page.locator(".list-chosen");
+  await expect(rows).toHaveCount(10);
+  await box(2).click();
+  await box(5).click({ modifiers: ["Shift"] });
+  await expect(chosen).toHaveText("已选 4 条");
+  await head.check();
+  await expect(chosen).toContainText("已选 10 条");
+  await page.locator(".ant-pagination-next").click();
+  await expect(rows.first()).toHaveAttribute("aria-rowindex", "11");
+  await expect(head).not.toBeChecked();
+  await box(5).click({ modifiers: ["Shift"] });
+  await expect(chosen).toHaveText("已选 1 条");
+  await rows.nth(7).focus();
+  await page.keyboard.press(" ");
+  await box(9).click({ modifiers: ["Shift"] });
+  await expect(chosen).toHaveText("已选 4 条");
 });
