@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 import { fileURLToPath } from "node:url";
-import { begin } from "./server/begin.ts";
+import { begin, probePort } from "./server/begin.ts";
 import { readSettings } from "./server/config/read-settings.ts";
 import { runWorkers } from "./server/config/workers.ts";
 
@@ -10,8 +10,9 @@ import { runWorkers } from "./server/config/workers.ts";
  */
 async function run(): Promise<void> {
   const settings = readSettings(process.env, process.argv.slice(2));
+  if (cluster.isPrimary) await probePort(settings.host, settings.port);
   if (settings.workers > 1 && cluster.isPrimary) return runWorkers(settings.workers, fileURLToPath(import.meta.url));
-  const beginning = await begin(settings);
+  const beginning = begin(settings);
   const [{ start }, { prepareDemo }] = await Promise.all([import("./server/start.ts"), import("./demo/seed/prepare-demo.ts")]);
   await start(settings, beginning, prepareDemo);
 }

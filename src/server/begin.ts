@@ -16,10 +16,9 @@ export interface Beginning {
   readonly opening: Promise<Database>;
 }
 
-/** Finds out whether the server will be able to listen, then has the database opened. Throws a StartupError. */
-export async function begin(settings: Settings): Promise<Beginning> {
+/** Has the database opened. */
+export function begin(settings: Settings): Beginning {
   const crew = crewOf();
-  if (crew.isFirst) await probePort(settings.host, settings.port);
   const { databaseConnections: poolSize, allowOwner, bucket } = settings;
   const log = (line: string) => void process.stdout.write(`${line}\n`);
   // A bucket is told whose it is before the first data stand: then nothing is begun anew, and tables come with their model or not at all.
@@ -39,7 +38,11 @@ function databaseOf(registryDir: string): string | undefined {
   return problems.length === 0 && isVouched(files) ? folder : undefined;
 }
 
-async function probePort(host: string, port: number): Promise<void> {
+/**
+ * Finds out whether a server will be able to listen there, before a database is opened and filled. Of several that share a port the one who starts
+ * them finds out: a worker that listens counts as one that serves. Throws a StartupError.
+ */
+export async function probePort(host: string, port: number): Promise<void> {
   const probe = createServer();
   try {
     probe.listen({ host, port });

@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
@@ -53,6 +55,24 @@ describe("several workers", () => {
       expect((await refused.exit()).code, args.join(" ")).toBe(1);
       expect(refused.stderr()).toContain("--worker");
     }
+  });
+
+  it.skipIf(databaseUrl === undefined)("end where none of them can start, and say why once", async () => {
+    const settings = { DATABASE_URL: addressOf(await openPostgres()), DATA_DIR: temporaryFolder(), DEMO: "off" };
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const port = String((taken.address() as AddressInfo).port);
+    const faulty = temporaryFolder();
+    writeFileSync(join(faulty, "modules.json"), "{}");
+    for (const [env, why] of [
+      [{ REGISTRY_DIR: faulty }, /bad registry/g],
+      [{ PORT: port }, /is in use/g],
+    ] as const) {
+      const server = startServer({ ...settings, ...env }, [PROGRAM, "--workers", "2"]);
+      expect((await server.exit()).code).toBe(1);
+      expect(server.stderr().match(why)).toHaveLength(1);
+    }
+    taken.close();
   });
 
   it.skipIf(databaseUrl === undefined)(
