@@ -45,7 +45,7 @@ try {
     configFile: false,
     logLevel: "warn",
     // What is shipped cannot be made to fail on purpose (src/server/features/payments/bank/fault-point.ts).
-    // Which program it is, it knows by itself (src/server/tables/known-to-fit.ts).
+    // Which program it is, it knows by itself (src/server/models/known-to-fit.ts).
     define: { WITHOUT_FAULT_POINTS: "true", BUILD: JSON.stringify(stamp), navigator: NAVIGATOR },
     // A thousand files of libraries take longer to find than to read. Those that look for files of their own beside their code stay where they are.
     ssr: { noExternal: true, external: WITH_FILES },

@@ -39,7 +39,7 @@ export async function buildPrograms(): Promise<() => void> {
     configFile: false,
     plugins: [withoutGuard],
     logLevel: "warn",
-    // As what is shipped, they know themselves again (src/server/tables/known-to-fit.ts).
+    // As what is shipped, they know themselves again (src/server/models/known-to-fit.ts).
     define: { BUILD: JSON.stringify(outDir) },
     build: {
       ssr: true,

@@ -1,9 +1,9 @@
 import { argv } from "node:process";
 import { openDatabase } from "./db/connect.ts";
 import { FEATURES } from "./features.ts";
+import { noteFit } from "./models/known-to-fit.ts";
 import { loadFiles } from "./registry/registry-files.ts";
 import { vouchedRegistry } from "./registry/vouched.ts";
-import { noteFit } from "./tables/known-to-fit.ts";
 import { migrateTechnicalTables } from "./tables/migrate.ts";
 import { syncSchema } from "./tables/sync-schema.ts";
 

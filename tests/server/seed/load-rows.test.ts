@@ -18,8 +18,8 @@ describeEngine("rows for load tests", (open) => {
     const before = Number((await balances()).count);
     const told: number[] = [];
     for (let time = 0; time < 2; time += 1)
-      await loadRows(kysely, entity("Balance"), { rows: 2_500, anchor: ANCHOR, onProgress: (written) => told.push(written) });
-    expect(told).toEqual([2_000, 2_500, 2_000, 2_500]);
-    expect(Number((await balances()).count)).toBe(before + 5_000);
+      await loadRows(kysely, entity("Balance"), { rows: 12_500, anchor: ANCHOR, onProgress: (written) => told.push(written) });
+    expect(told).toEqual([10_000, 12_500, 10_000, 12_500]);
+    expect(Number((await balances()).count)).toBe(before + 25_000);
   });
 });

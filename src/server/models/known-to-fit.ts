@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Registry } from "../../shared/registry/model.ts";
 import type { Db } from "../db/driver/database.ts";
-import { isBuilt } from "./build-indexes.ts";
-import { hasHidden } from "./data/beside.ts";
-import { readMeta, writeMeta } from "./meta.ts";
-import { fitsSchema } from "./sync-schema.ts";
+import { isBuilt } from "../tables/build-indexes.ts";
+import { hasHidden } from "../tables/data/beside.ts";
+import { readMeta, writeMeta } from "../tables/meta.ts";
+import { fitsSchema } from "../tables/sync-schema.ts";
 
 /** Which program this is: a hash of its sources, put in by the build (scripts/build.mjs). What runs from its sources may have changed since. */
 declare const BUILD: string | undefined;
@@ -57,7 +57,7 @@ const FIRST_OF_OURS = 16_384;
 async function catalogueOf(db: Db): Promise<string> {
   const sums = Object.entries(CATALOGUE).map(
     ([table, number]) => sql`(select sum(hashtextextended(concat(c.${sql.id(number)}, '.', c.xmin), 0)) from ${sql.id(table)} c
-      where c.${sql.id(number)} >= ${sql.lit(FIRST_OF_OURS)})`,
+      where c.${sql.id(number)} >= ${FIRST_OF_OURS})`,
   );
   const roles = sql`(select sum(hashtextextended(r::text, 0)) from pg_roles r)`;
   const members = sql`(select sum(hashtextextended(m::text, 0)) from pg_auth_members m)`;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import type { Database } from "../../../src/server/db/connect.ts";
 import { FEATURES } from "../../../src/server/features.ts";
-import { isKnownToFit, noteFit } from "../../../src/server/tables/known-to-fit.ts";
+import { isKnownToFit, noteFit } from "../../../src/server/models/known-to-fit.ts";
 import { migrateTechnicalTables } from "../../../src/server/tables/migrate.ts";
 import { fitsSchema, syncSchema } from "../../../src/server/tables/sync-schema.ts";
 import { describeEngines } from "../db/fixtures/test-database.ts";
