@@ -52,7 +52,7 @@ interface Waiting {
  */
 export class Admission {
   readonly #lanes: Lanes;
-  readonly #share: Readonly<Record<keyof Asker | "long", number>>;
+  readonly #share: Readonly<Record<keyof Asker, number>>;
   readonly #now: () => number;
   readonly #turns = new Turns<Waiting>();
   readonly #atWork = new Map<string, number>();
@@ -65,12 +65,7 @@ export class Admission {
     const { most } = lanes;
     this.#lanes = lanes;
     // A place is free for who comes from elsewhere, whatever one shop asks for.
-    this.#share = {
-      user: Math.min(2, most - 1),
-      party: Math.ceil(most / 2),
-      shop: Math.min(Math.ceil((3 * most) / 4), most - 1),
-      long: Math.max(1, lanes.long - 1),
-    };
+    this.#share = { user: Math.min(2, most - 1), party: Math.ceil(most / 2), shop: Math.min(Math.ceil((3 * most) / 4), most - 1) };
     this.#now = now;
   }
 
@@ -125,8 +120,7 @@ export class Admission {
   #mayBegin({ asker, weight, since }: Waiting): boolean {
     const { most, long } = this.#lanes;
     if (this.#count >= most) return false;
-    if (weight !== "usual" && (this.#long >= long || (this.#of(longOf(asker)) >= this.#share.long && this.#othersThan("shop", asker))))
-      return false;
+    if (weight !== "usual" && this.#long >= long) return false;
     if (weight === "heavy" && this.#count >= most / 2 && this.#now() - since < PATIENCE_MS) return false;
     if (this.#isCrowding(asker) && this.#othersThan("user", asker) && this.#of(crowdOf(asker)) >= CROWDING) return false;
     return LEVELS.every((level) => this.#of(keyOf(level, asker)) < this.#share[level] || !this.#othersThan(level, asker));
@@ -138,11 +132,7 @@ export class Admission {
 
   #begin(waiting: Waiting): void {
     const { asker, weight } = waiting;
-    waiting.counted = [
-      ...LEVELS.map((level) => keyOf(level, asker)),
-      ...(this.#isCrowding(asker) ? [crowdOf(asker)] : []),
-      ...(weight === "usual" ? [] : [longOf(asker)]),
-    ];
+    waiting.counted = [...LEVELS.map((level) => keyOf(level, asker)), ...(this.#isCrowding(asker) ? [crowdOf(asker)] : [])];
     for (const key of waiting.counted) this.#atWork.set(key, this.#of(key) + 1);
     this.#count += 1;
     if (weight !== "usual") this.#long += 1;
@@ -184,5 +174,4 @@ const LEVELS = ["user", "party", "shop"] as const;
 /** A user's name beside those of parties and shops. */
 const keyOf = (level: keyof Asker, asker: Asker) => `${level} ${asker[level]}`;
 const crowdOf = ({ party }: Asker) => `crowd ${party}`;
-const longOf = ({ shop }: Asker) => `long ${shop}`;
 const lineOf = ({ shop, party, user }: Asker): readonly string[] => [shop, party, user];

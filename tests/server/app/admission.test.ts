@@ -153,31 +153,6 @@ describe("whose call is served next", () => {
     expect(server.begun.at(-1)).toBe("c/0");
   });
 
-  it("leaves a place for what is long elsewhere: beside others a shop has one fewer at work", async () => {
-    const server = new Server();
-    await server.ask("a/0", "A", "long");
-    await server.ask("b/0", "A", "long");
-    expect(server.begun).toEqual(["a/0", "b/0"]);
-    await server.ask("c/0", "A", "long");
-    await server.ask("d/0", "D");
-    await server.end("a/0");
-    // D is there, so A's next one waits for A's own, and what is long in D does not.
-    expect(server.begun).not.toContain("c/0");
-    await server.ask("d/1", "D", "long");
-    expect(server.begun).toContain("d/1");
-    await server.end("b/0");
-    expect(server.begun).toContain("c/0");
-    // Who has gone counts no longer.
-    await server.ask("e/0", "A", "long");
-    await server.end("d/0");
-    await server.end("d/1");
-    expect(server.begun).not.toContain("e/0");
-    server.now = 3000;
-    await server.ask("a/1", "A");
-    await server.end("a/1");
-    expect(server.begun).toContain("e/0");
-  });
-
   it("lets rows be taken away only when few others are at work, two at a time, and not never", async () => {
     const server = new Server({ most: 8 });
     for (const user of ["b", "c", "d", "e"]) await server.ask(`${user}/0`, user);
