@@ -166,6 +166,8 @@ async function underHand(fresh: () => Promise<BrowserContext>, portal: BenchPort
     await page.goto(`${portal.url}${LIST}`);
     const filter = page.getByTestId("filter-Billid").first();
     await filter.waitFor({ timeout: LONGEST_MS });
+    // It can be typed into before the rows are there, which are drawn meanwhile (docs/decisions/136).
+    await page.locator("[data-row-key]").first().waitFor({ timeout: LONGEST_MS });
     await filter.click();
     const untyped = await scriptMs(devtools);
     await page.keyboard.type(TYPED, { delay: 100 });
