@@ -78,10 +78,9 @@ export function useList(screen: ScreenModel, { url, isScrolled = false }: ListOp
       setPageSize(page.pageSize ?? fit);
     }
   };
-  const usualOrder = baseOf(screen, view).sorters;
   /** Sorts the rows so; null: as usual. */
   const sortBy = (next: readonly CrudSort[] | null) => {
-    setSorters([...(next ?? usualOrder)]);
+    setSorters([...(next ?? baseOf(screen, view).sorters)]);
     setCurrent(1);
   };
   const search = (filters: CrudFilter[]) => {

@@ -52,7 +52,7 @@ export function useLongRows({ list, link, isUnread, selection, isAllMeant, boxHe
       else if (range.includes(undefined)) {
         void message.info("其间有尚未读到的行，只改变了这一行的勾选");
         of?.toggle(id);
-      } else of?.choose(withRange(of.ids, range, id));
+      } else of?.choose(withRange(of.marks.ids, range, id));
     },
     [message],
   );
