@@ -1,8 +1,9 @@
-import { type KyselyPlugin, OperationNodeTransformer, type RawBuilder, sql, type ValueNode } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../db/driver/database.ts";
 import { allRollups, ROLLUP_TABLES, type RollupTable } from "../query/rollup-table.ts";
 import type { SchemaSource } from "./list-indexes.ts";
 import { addRows, createRollupTable } from "./rollup-sql.ts";
+import { WRITTEN } from "./sync-schema-ddl.ts";
 
 /*
  * Declared rollups (docs/decisions/126): one table each, kept by the database itself in the transaction that writes a row, so that no code path can
@@ -111,19 +112,6 @@ async function createShards(trx: Db): Promise<void> {
       return mine;
     end $$`.execute(trx);
 }
-
-/** A definition has no parameters: the numbers of calculations, which come from the files, are written into it. */
-class Written extends OperationNodeTransformer {
-  protected override transformValue(node: ValueNode): ValueNode {
-    return { ...super.transformValue(node), immediate: true };
-  }
-}
-
-const written = new Written();
-const WRITTEN: KyselyPlugin = {
-  transformQuery: ({ node }) => written.transformNode(node),
-  transformResult: async ({ result }) => result,
-};
 
 /** Written as the owner, whoever writes the rows: nobody else may change what they come to. What changes neither a group nor a sum writes nothing. */
 async function createKeeper(trx: Db, table: RollupTable): Promise<void> {

@@ -1,4 +1,6 @@
 import { fieldsOfPredicate } from "../../shared/domain/predicate.ts";
+import type { Predicate } from "../../shared/registry/language.ts";
+import { comparedWithin } from "../../shared/registry/lists/compared.ts";
 import { isGrowing, isNameColumn } from "../../shared/registry/lists/growing.ts";
 import type { Entity, FieldType, IndexPart, Module, Registry } from "../../shared/registry/model.ts";
 import { KEY, SHOP } from "../base/technical.ts";
@@ -12,6 +14,8 @@ export interface ListIndex {
   readonly parts: readonly IndexPart[];
   /** Stored fields that it carries, so that "how many, and what sum" is answered without touching the rows. */
   readonly carried: readonly string[];
+  /** Of which rows it is; left out: of all. */
+  readonly where?: Predicate;
 }
 
 /** Types that take eight bytes or less: what an index carries beside its key. */
@@ -31,7 +35,22 @@ export function listIndexesOf({ entities, modules = {} }: SchemaSource): Map<str
   const lists = new Map<string, Module[]>();
   for (const module of Object.values(modules)) lists.set(module.entity, [...(lists.get(module.entity) ?? []), module]);
   const growing = Object.values(entities).filter((entity) => isGrowing({ entities, modules }, entity));
-  return new Map(growing.map((entity) => [entity.name, indexesFor({ entities }, entity, lists.get(entity.name) ?? [])]));
+  const parts = Object.values(entities).flatMap(({ view }) => view?.parts ?? []);
+  return new Map(
+    growing.map((entity) => {
+      const within = parts.filter(({ of }) => of === entity.name).flatMap(({ where }) => (where === null ? [] : indexOfFew(entity, where)));
+      return [entity.name, [...indexesFor({ entities }, entity, lists.get(entity.name) ?? []), ...within]];
+    }),
+  );
+}
+
+/** What a view shows of rows whose amounts do not agree. */
+function indexOfFew({ fields }: Entity, where: Predicate): readonly ListIndex[] {
+  const compared = comparedWithin(where, (name) => {
+    const computed = fields[name]?.computed;
+    return computed?.kind === "calc" ? computed.calc : computed === null ? null : undefined;
+  });
+  return compared.length === 0 ? [] : [{ parts: [{ field: KEY, descending: true }], carried: [], where: { all: compared } }];
 }
 
 function indexesFor({ entities }: Pick<Registry, "entities">, entity: Entity, modules: readonly Module[]): readonly ListIndex[] {
@@ -84,7 +103,7 @@ function carriedBy(entity: Entity, modules: readonly Module[]): readonly string[
 }
 
 /** The stored fields of its row that a field is made of, and by which it asks others. */
-function storedInputs(entity: Entity, name: string, open: ReadonlySet<string> = new Set()): readonly string[] {
+export function storedInputs(entity: Entity, name: string, open: ReadonlySet<string> = new Set()): readonly string[] {
   const field = entity.fields[name];
   if (field === undefined || open.has(name)) return [];
   if (field.computed === null) return [name];

@@ -1,12 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
-import { scaleOf } from "../../shared/domain/calc.ts";
 import type { Entity, Field } from "../../shared/registry/model.ts";
 import { SHOP } from "../base/technical.ts";
-import { calcSql } from "../query/calc-sql.ts";
 import { ROWS, type RollupTable, SHARD, sumColumn } from "../query/rollup-table.ts";
-import type { Columns } from "../query/scoped.ts";
 import { sqlTypeOf } from "../query/sql-type.ts";
-import { definition } from "./sync-schema-ddl.ts";
+import { definition, rowColumns } from "./sync-schema-ddl.ts";
 
 type Sql = RawBuilder<unknown>;
 
@@ -56,18 +53,5 @@ export function addRows(table: RollupTable, sources: readonly { readonly from: S
 
 /** A summed field of a row that is read by its columns' own names. */
 export function summedValue(entity: Entity, field: Field): Sql {
-  return columnsOf(entity).expr(field.name);
-}
-
-function columnsOf({ name: entity, fields }: Entity): Columns {
-  const columns: Columns = {
-    fields,
-    expr: (name) => {
-      const computed = fields[name]?.computed;
-      if (computed?.kind === "calc") return calcSql(computed.calc, columns, scaleOf(fields[name]));
-      if (computed !== null) throw new Error(`${entity}.${name} cannot be summed in a rollup: the registry must have refused it`);
-      return sql.id(name);
-    },
-  };
-  return columns;
+  return rowColumns(entity).expr(field.name);
 }

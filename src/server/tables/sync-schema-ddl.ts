@@ -1,9 +1,11 @@
-import { type RawBuilder, sql } from "kysely";
+import { type KyselyPlugin, OperationNodeTransformer, type RawBuilder, sql, type ValueNode } from "kysely";
+import { scaleOf } from "../../shared/domain/calc.ts";
 import { cellToDb, isScaled } from "../../shared/domain/cell.ts";
 import type { PredicateEnv } from "../../shared/domain/predicate.ts";
 import { LARGEST } from "../../shared/domain/scaled.ts";
 import type { Entity, Field, FieldType } from "../../shared/registry/model.ts";
 import { SHOP, SHOP_PATTERN } from "../base/technical.ts";
+import { calcSql } from "../query/calc-sql.ts";
 import { predicateSql } from "../query/predicate-sql.ts";
 import type { Columns } from "../query/scoped.ts";
 import { CAST, type MakeConstant, type SqlType } from "../query/sql-type.ts";
@@ -77,10 +79,15 @@ export function createIndex(
     return descending ? sql`${column(field)} desc` : column(field);
   });
   const include = index.include.length === 0 ? sql`` : sql` include (${sql.join(index.include.map(column))})`;
+  const { only } = index;
+  const where = only && predicateSql(only.where, rowColumns(only.entity, columnOf), NOBODY, literal);
   const create = index.isUnique ? sql`create unique index` : sql`create index`;
   const way = isConcurrent ? sql`concurrently ` : sql``;
   return {
-    statement: sql`${create} ${way}${sql.id(name)} on ${on} (${sql.join(parts)})${include}`,
+    statement:
+      sql`${create} ${way}${sql.id(name)} on ${on} (${sql.join(parts)})${include}${where ? sql` where ${where}` : sql``}`.withPlugin(
+        WRITTEN,
+      ),
     what: `create index "${index.name}" on "${index.table}"`,
   };
 }
@@ -116,7 +123,7 @@ export function rangeCheckOf({ table }: Pick<Entity, "table">, { name, type }: P
 export const literal: MakeConstant = (type, cell) => CAST[type](sql.lit(cellToDb(cell)));
 
 /** Conditions the database keeps: shop ids, money ranges, and what the entity's file demands. `columns`: where the values stand otherwise than in the table itself. */
-export function checksOf(entity: Entity, columns: Columns = plainColumns(entity)): Check[] {
+export function checksOf(entity: Entity, columns: Columns = rowColumns(entity)): Check[] {
   const checks: Check[] = entity.checks.map(({ name, require }) => ({
     name: boundedName(`ck__${entity.table}__${name}__${shortHash(JSON.stringify(require))}`),
     condition: sql`(${predicateSql(require, columns, NOBODY, literal)}) is true`,
@@ -133,9 +140,32 @@ export function checksOf(entity: Entity, columns: Columns = plainColumns(entity)
   return checks;
 }
 
-function plainColumns(entity: Entity): Columns {
-  return { fields: entity.fields, expr: (name) => sql.ref(name) };
+/** The fields of a row by its columns' own names, and what is calculated of them. `columnOf`: what the column of a field is called. */
+export function rowColumns({ name: entity, fields }: Entity, columnOf = (field: string) => field): Columns {
+  const columns: Columns = {
+    fields,
+    expr: (name) => {
+      const computed = fields[name]?.computed ?? null;
+      if (computed === null) return sql.id(columnOf(name));
+      if (computed.kind === "calc") return calcSql(computed.calc, columns, scaleOf(fields[name]));
+      throw new Error(`the row alone does not tell ${entity}.${name}: the registry must have refused it`);
+    },
+  };
+  return columns;
 }
+
+/** A definition has no parameters: the numbers of calculations, which come from the files, are written into it. */
+class Written extends OperationNodeTransformer {
+  protected override transformValue(node: ValueNode): ValueNode {
+    return { ...super.transformValue(node), immediate: true };
+  }
+}
+
+const written = new Written();
+export const WRITTEN: KyselyPlugin = {
+  transformQuery: ({ node }) => written.transformNode(node),
+  transformResult: async ({ result }) => result,
+};
 
 /** A row's check cannot depend on who looks or when. */
 const NOBODY: PredicateEnv = {

@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { fieldsOfCalc } from "../../shared/domain/calc.ts";
+import { fieldsOfPredicate } from "../../shared/domain/predicate.ts";
+import type { Predicate } from "../../shared/registry/language.ts";
 import type { Entity, IndexPart } from "../../shared/registry/model.ts";
 import { decidingAmount, ownNumbers } from "../../shared/registry/rights/number-fields.ts";
 import { KEY, SHOP } from "../base/technical.ts";
 import { lookedFor } from "../query/computed-kinds.ts";
 import { FOLDS, type Fold, foldedSql } from "./identity-sql.ts";
-import { type ListIndex, listIndexesOf, type SchemaSource } from "./list-indexes.ts";
+import { type ListIndex, listIndexesOf, type SchemaSource, storedInputs } from "./list-indexes.ts";
 
 /** A part of an index. */
 export interface KeyPart extends IndexPart {
@@ -21,6 +24,14 @@ export interface Index {
   readonly isUnique: boolean;
   /** Columns carried along, so that sums and filters are answered from the index alone. */
   readonly include: readonly string[];
+  /** Of which rows it is, told by fields of the entity; left out: of all. */
+  readonly only?: { readonly where: Predicate; readonly entity: Entity };
+}
+
+/** The columns whose values are in it, or decide whether a row is. */
+export function columnsOf({ parts, include, only }: Index): string[] {
+  const deciding = only === undefined ? [] : fieldsOfPredicate(only.where).flatMap((name) => storedInputs(only.entity, name));
+  return [...parts.map(({ field }) => field), ...include, ...deciding];
 }
 
 /**
@@ -51,12 +62,13 @@ function indexesOfEntity(
     ...entity.unique.map((fields) => shopFirst(fields.map(asc))),
     ...entity.uniqueEverywhere.map((fields) => fields.map(asc)),
   ];
-  const listed = lists.map(({ parts, carried }) => indexOf(entity, shopFirst(parts), false, carried));
+  const listed = lists.map(({ parts, carried, where }) => indexOf(entity, shopFirst(parts), false, carried, where));
+  const ofAll = listed.filter(({ only }) => only === undefined);
   const plain: (readonly IndexPart[])[] = [];
   const isServed = (parts: readonly IndexPart[]) =>
-    [...unique, ...listed.map((index) => index.parts), ...plain].some((other) => startsWith(other, parts));
+    [...unique, ...ofAll.map((index) => index.parts), ...plain].some((other) => startsWith(other, parts));
   for (const parts of entity.indexes.map(shopFirst))
-    if (parts.length > 2 || !listed.some((index) => startsWith(index.parts, parts))) plain.push(parts);
+    if (parts.length > 2 || !ofAll.some((index) => startsWith(index.parts, parts))) plain.push(parts);
   for (const field of relatedFields) {
     const parts = shopFirst([asc(field)]);
     if (field !== KEY && !isServed(parts)) plain.push(parts);
@@ -136,12 +148,31 @@ function foldedOf(entity: Entity, parts: readonly KeyPart[]): Index[] {
   });
 }
 
-function indexOf(entity: Entity, parts: readonly IndexPart[], isUnique: boolean, include: readonly string[] = []): Index {
+function indexOf(
+  entity: Entity,
+  parts: readonly IndexPart[],
+  isUnique: boolean,
+  include: readonly string[] = [],
+  where?: Predicate,
+): Index {
   const fields = parts.map((part) => (part.descending ? `${part.field}_desc` : part.field));
   const carried = include.filter((name) => !parts.some(({ field }) => field === name));
   const suffix = carried.length === 0 ? [] : [`with_${shortHash(carried.join())}`];
-  const name = boundedName([isUnique ? "ux" : "ix", entity.table, ...fields, ...suffix].join("__"));
-  return { name, table: entity.table, parts, isUnique, include: carried };
+  const some = where === undefined ? [] : [`where_${shortHash(JSON.stringify(formOf(entity, where)))}`];
+  const name = boundedName([isUnique ? "ux" : "ix", entity.table, ...fields, ...suffix, ...some].join("__"));
+  const index = { name, table: entity.table, parts, isUnique, include: carried };
+  return where === undefined ? index : { ...index, only: { where, entity } };
+}
+
+/** A condition with how what it asks is calculated: another calculation makes another index. */
+function formOf({ fields }: Entity, where: Predicate): unknown {
+  const asked = new Set(fieldsOfPredicate(where));
+  // What a calculation asks joins the set that is walked over.
+  for (const name of asked) {
+    const computed = fields[name]?.computed;
+    if (computed?.kind === "calc") for (const input of fieldsOfCalc(computed.calc)) asked.add(input);
+  }
+  return [where, [...asked].map((name) => [name, fields[name]?.type, fields[name]?.computed])];
 }
 
 const LONGEST_NAME = 63;

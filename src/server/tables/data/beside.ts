@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../db/driver/database.ts";
 import { createIndex, definition } from "../sync-schema-ddl.ts";
 import { type ExistingSchema, introspect } from "../sync-schema-diff.ts";
-import { type Index, shortHash } from "../sync-schema-indexes.ts";
+import { columnsOf, type Index, shortHash } from "../sync-schema-indexes.ts";
 import { constant } from "./convert-sql.ts";
 import type { ColumnMove, DataMoves, TableMove } from "./data-moves.ts";
 import { valueSql } from "./value-sql.ts";
@@ -167,8 +167,7 @@ export async function nameIndexes(trx: Db, { indexes: wanted }: Wanted): Promise
 function missingIndexes({ is: { table }, columns }: TableMove, { indexes, rules }: Wanted): readonly Index[] {
   const anew = new Set(columns.filter((move) => physicalName(move) !== nameBefore(move)).map(({ field }) => field.name));
   return indexes.filter((index) => {
-    const fields = [...index.parts.map(({ field }) => field), ...index.include];
-    return index.table === table && (!rules.has(index.name) || fields.some((field) => anew.has(field)));
+    return index.table === table && (!rules.has(index.name) || columnsOf(index).some((field) => anew.has(field)));
   });
 }
 

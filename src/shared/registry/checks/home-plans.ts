@@ -3,7 +3,8 @@ import { asField, fieldNames } from "../build/columns.ts";
 import { todosOf } from "../build/todo-sides.ts";
 import { asListFilter, conditionParts } from "../build/todos.ts";
 import type { EntityInfo, FieldInfo, ModuleInfo } from "../catalogue.ts";
-import type { Predicate } from "../language.ts";
+import type { Calc, Predicate } from "../language.ts";
+import { comparedWithin } from "../lists/compared.ts";
 import { isMadeOf } from "../lists/of-row.ts";
 import type { TodoFilter } from "../model.ts";
 import type { Place } from "../place.ts";
@@ -45,13 +46,22 @@ export function homeProblemsOfView(
 ): Problem[] {
   const read = viewParts(view).flatMap(({ raw }) => {
     const source = of(raw.of ?? "");
-    return source && !(raw.where && leadsToFew(raw.where as Predicate, source.entity, source.pages)) ? [source.entity.name] : [];
+    if (source === undefined) return [];
+    const { entity, pages } = source;
+    const isOfFew = (where: Predicate) =>
+      leadsToFew(where, entity, pages) || comparedWithin(where, (name) => calcOf(entity.fields.get(name))).length > 0;
+    return raw.where && isOfFew(raw.where as Predicate) ? [] : [entity.name];
   });
   if (read.length === 0) return [];
   const names = [...new Set(read)].join(", ");
   return countedOf(page).map(({ at, title }) =>
     at.problem(`to count ${title} all rows of ${names} are read each time: no index leads to few`),
   );
+}
+
+function calcOf(field: FieldInfo | undefined): Calc | null | undefined {
+  const computed = field?.raw.computed;
+  return computed === undefined ? field && null : (computed.calc as Calc | undefined);
 }
 
 function countedOf(page: ModuleInfo): Counted[] {
