@@ -21,6 +21,8 @@ export function LoginForm({ signIn: { submit, tell, ways, goAway } }: { signIn: 
   const isByPassword = ways.password === "all" || isAsked;
   const name = userName.trim();
   const isWaiting = isQueued && wait.seconds > 0;
+  /** Also in the moment before a try that need not wait, so that the button never says it could be pressed. */
+  const isTrying = isBusy || (isQueued && !isWaiting);
   useEffect(() => (isByPassword ? userNameInput.current?.focus() : undefined), [isByPassword]);
 
   const attempt = async () => {
@@ -76,9 +78,9 @@ export function LoginForm({ signIn: { submit, tell, ways, goAway } }: { signIn: 
         type="submit"
         className="login-submit"
         data-testid="login-submit"
-        disabled={isBusy || isWaiting || name === "" || password === ""}
+        disabled={isTrying || isWaiting || name === "" || password === ""}
       >
-        {isBusy ? "正在登录…" : isWaiting ? `${timeOf(wait.seconds)}后自动登录` : "登 录"}
+        {isTrying ? "正在登录…" : isWaiting ? `${timeOf(wait.seconds)}后自动登录` : "登 录"}
       </button>
       {wait.seconds > 0 && (
         <p className="login-wait" data-testid="login-wait">
