@@ -81,11 +81,25 @@ try {
   await compress(join(staging, "web"));
   await laid;
   await writeFile(join(staging, "stamp"), stamp);
-  await rm(dist, { recursive: true, force: true });
-  await rename(staging, dist).catch(async () => cp(staging, dist, { recursive: true }));
+  await putInPlace();
 } finally {
   await laid;
   await rm(staging, { recursive: true, force: true });
+}
+
+/** Between two names, so that a program of the build before finds its files, its own or the new ones, all the time. */
+async function putInPlace() {
+  const before = `${staging}-before`;
+  try {
+    if (existsSync(dist)) await rename(dist, before);
+    await rename(staging, dist);
+  } catch {
+    // dist/ is on a disk of its own.
+    await rm(dist, { recursive: true, force: true });
+    await cp(staging, dist, { recursive: true });
+  } finally {
+    await rm(before, { recursive: true, force: true });
+  }
 }
 
 /** A database with the tables of the registry, if that is valid (src/server/lay-database.ts). Never rejects: the program can do without. */
