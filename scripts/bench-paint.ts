@@ -140,11 +140,13 @@ async function firstPaint(page: Page, url: string): Promise<Paint> {
   return { paintMs, usableMs, kilobytes: Math.round(bytes / 1000) };
 }
 
-/** Scrolling through all sales, and typing into a filter, on the slow processor. */
+/** Scrolling through all sales, on this processor and on the slow one, and typing into a filter on the slow one. */
 async function underHand(fresh: () => Promise<BrowserContext>, portal: BenchPortal) {
   const found = {
     framesPerSecond: [] as number[],
     longTasks: [] as number[],
+    framesPerSecondSlow: [] as number[],
+    longTasksSlow: [] as number[],
     scriptPerFrame: [] as number[],
     scriptPerKey: [] as number[],
   };
@@ -155,14 +157,16 @@ async function underHand(fresh: () => Promise<BrowserContext>, portal: BenchPort
     await devtools.send("Performance.enable");
     await page.goto(`${portal.url}${SALES}`);
     await page.locator("[data-place]").first().waitFor({ timeout: LONGEST_MS });
+    await page.addScriptTag({ content: readFileSync(inPage("scroll"), "utf8") });
+    const plain = await scroll(page);
+    found.framesPerSecond.push((plain.frames / SCROLL_MS) * 1000);
+    found.longTasks.push(plain.longTasks);
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
     const before = await scriptMs(devtools);
-    const told = said(page, "scrolled");
-    await page.addScriptTag({ content: readFileSync(inPage("scroll"), "utf8") });
-    const { frames, longTasks } = JSON.parse(await told) as { frames: number; longTasks: number };
-    found.framesPerSecond.push((frames / SCROLL_MS) * 1000);
-    found.longTasks.push(longTasks);
-    found.scriptPerFrame.push(((await scriptMs(devtools)) - before) / frames);
+    const slow = await scroll(page);
+    found.framesPerSecondSlow.push((slow.frames / SCROLL_MS) * 1000);
+    found.longTasksSlow.push(slow.longTasks);
+    found.scriptPerFrame.push(((await scriptMs(devtools)) - before) / slow.frames);
     await page.goto(`${portal.url}${LIST}`);
     const filter = page.getByTestId("filter-Billid").first();
     await filter.waitFor({ timeout: LONGEST_MS });
@@ -177,9 +181,18 @@ async function underHand(fresh: () => Promise<BrowserContext>, portal: BenchPort
   return {
     framesPerSecond: Math.round(quantile(found.framesPerSecond)),
     longTasks: quantile(found.longTasks),
+    framesPerSecondSlow: Math.round(quantile(found.framesPerSecondSlow)),
+    longTasksSlow: quantile(found.longTasksSlow),
     scriptPerFrame: rounded(quantile(found.scriptPerFrame)),
     scriptPerKey: rounded(quantile(found.scriptPerKey)),
   };
+}
+
+async function scroll(page: Page): Promise<{ readonly frames: number; readonly longTasks: number }> {
+  const told = said(page, "scrolled");
+  // The page's policy lets nobody evaluate: what scrolls listens for a key.
+  await page.keyboard.press("F9");
+  return JSON.parse(await told);
 }
 
 /** What the page says on the console after this word. */

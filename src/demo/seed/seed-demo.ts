@@ -38,7 +38,7 @@ export async function seedDemo(db: Db, registry: Registry, options: SeedOptions)
     if (await isSeeded(trx)) return { rows: 0 };
     await refuseFilled(trx, registry);
     // Made by whoever holds the lock: of several servers that start at once the others wait, and make nothing.
-    log("首次启动：生成演示数据，约半分钟 / first start: making the demo data, about half a minute");
+    log("首次启动：生成演示数据，十来秒 / first start: making the demo data, ten seconds or so");
     const memory = new MemoryDatabase();
     const writer = new RowWriter(trx, registry, memory);
     // A shop is written while the next one is made.
