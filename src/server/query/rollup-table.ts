@@ -46,7 +46,7 @@ function tableOf(entity: Entity, names: readonly string[], summed: readonly stri
   // A supplier's groups, and those of some days, stand side by side.
   const first = ({ name, type }: Field) => (name === entity.supplierField ? 0 : type === "date" ? 1 : 2);
   by.sort((a, b) => first(a) - first(b));
-  const said = [FORM, entity.table, by.map((field) => formOf(entity, field)), sums.map((field) => formOf(entity, field))];
+  const said = [FORM, entity.table, by.map(({ name }) => formOf(entity, name)), sums.map(({ name }) => formOf(entity, name))];
   const hash = createHash("sha256").update(JSON.stringify(said)).digest("hex").slice(0, 8);
   const room = LONGEST_NAME - ROLLUP_TABLES.length - hash.length - 2;
   return { name: `${ROLLUP_TABLES}${entity.table.slice(0, room)}__${hash}`, hash, entity, by, sums };
@@ -59,9 +59,10 @@ function fieldOf({ name: entity, fields }: Entity, name: string): Field {
 }
 
 /** What a value is made of: its column, or the calculation with its columns. */
-function formOf(entity: Entity, field: Field): unknown {
+export function formOf(entity: Entity, name: string): unknown {
+  const field = fieldOf(entity, name);
   const calc = field.computed?.kind === "calc" ? fieldsOfCalc(field.computed.calc) : [];
-  const inputs = calc.map((name) => formOf(entity, fieldOf(entity, name)));
+  const inputs = calc.map((input) => formOf(entity, input));
   return [field.name, field.type, sqlTypeOf(field), field.computed, inputs];
 }
 

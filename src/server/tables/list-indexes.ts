@@ -38,13 +38,14 @@ export function listIndexesOf({ entities, modules = {} }: SchemaSource): Map<str
   const parts = Object.values(entities).flatMap(({ view }) => view?.parts ?? []);
   return new Map(
     growing.map((entity) => {
-      const within = parts.filter(({ of }) => of === entity.name).flatMap(({ where }) => (where === null ? [] : indexOfFew(entity, where)));
-      return [entity.name, [...indexesFor({ entities }, entity, lists.get(entity.name) ?? []), ...within]];
+      const own = lists.get(entity.name) ?? [];
+      const fixed = [...own, ...parts.filter(({ of }) => of === entity.name)].flatMap(({ where }) => where ?? []);
+      return [entity.name, [...indexesFor({ entities }, entity, own), ...fixed.flatMap((where) => indexOfFew(entity, where))]];
     }),
   );
 }
 
-/** What a view shows of rows whose amounts do not agree. */
+/** Of rows that a page, or a part of a view, shows because two of their fields do not agree. */
 function indexOfFew({ fields }: Entity, where: Predicate): readonly ListIndex[] {
   const compared = comparedWithin(where, (name) => {
     const computed = fields[name]?.computed;

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { fieldsOfCalc } from "../../shared/domain/calc.ts";
 import { fieldsOfPredicate } from "../../shared/domain/predicate.ts";
 import type { Predicate } from "../../shared/registry/language.ts";
 import type { Entity, IndexPart } from "../../shared/registry/model.ts";
 import { decidingAmount, ownNumbers } from "../../shared/registry/rights/number-fields.ts";
 import { KEY, SHOP } from "../base/technical.ts";
 import { lookedFor } from "../query/computed-kinds.ts";
+import { formOf } from "../query/rollup-table.ts";
 import { FOLDS, type Fold, foldedSql } from "./identity-sql.ts";
 import { type ListIndex, listIndexesOf, type SchemaSource, storedInputs } from "./list-indexes.ts";
 
@@ -158,22 +158,14 @@ function indexOf(
   const fields = parts.map((part) => (part.descending ? `${part.field}_desc` : part.field));
   const carried = include.filter((name) => !parts.some(({ field }) => field === name));
   const suffix = carried.length === 0 ? [] : [`with_${shortHash(carried.join())}`];
-  const some = where === undefined ? [] : [`where_${shortHash(JSON.stringify(formOf(entity, where)))}`];
+  const some = where === undefined ? [] : [`where_${shortHash(JSON.stringify(formsOf(entity, where)))}`];
   const name = boundedName([isUnique ? "ux" : "ix", entity.table, ...fields, ...suffix, ...some].join("__"));
   const index = { name, table: entity.table, parts, isUnique, include: carried };
   return where === undefined ? index : { ...index, only: { where, entity } };
 }
 
-/** A condition with how what it asks is calculated: another calculation makes another index. */
-function formOf({ fields }: Entity, where: Predicate): unknown {
-  const asked = new Set(fieldsOfPredicate(where));
-  // What a calculation asks joins the set that is walked over.
-  for (const name of asked) {
-    const computed = fields[name]?.computed;
-    if (computed?.kind === "calc") for (const input of fieldsOfCalc(computed.calc)) asked.add(input);
-  }
-  return [where, [...asked].map((name) => [name, fields[name]?.type, fields[name]?.computed])];
-}
+/** A condition with what its values are made of: another calculation makes another index. */
+const formsOf = (entity: Entity, where: Predicate) => [where, fieldsOfPredicate(where).map((name) => formOf(entity, name))];
 
 const LONGEST_NAME = 63;
 

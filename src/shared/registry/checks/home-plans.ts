@@ -46,22 +46,13 @@ export function homeProblemsOfView(
 ): Problem[] {
   const read = viewParts(view).flatMap(({ raw }) => {
     const source = of(raw.of ?? "");
-    if (source === undefined) return [];
-    const { entity, pages } = source;
-    const isOfFew = (where: Predicate) =>
-      leadsToFew(where, entity, pages) || comparedWithin(where, (name) => calcOf(entity.fields.get(name))).length > 0;
-    return raw.where && isOfFew(raw.where as Predicate) ? [] : [entity.name];
+    return source && !(raw.where && leadsToFew(raw.where as Predicate, source.entity, source.pages)) ? [source.entity.name] : [];
   });
   if (read.length === 0) return [];
   const names = [...new Set(read)].join(", ");
   return countedOf(page).map(({ at, title }) =>
     at.problem(`to count ${title} all rows of ${names} are read each time: no index leads to few`),
   );
-}
-
-function calcOf(field: FieldInfo | undefined): Calc | null | undefined {
-  const computed = field?.raw.computed;
-  return computed === undefined ? field && null : (computed.calc as Calc | undefined);
 }
 
 function countedOf(page: ModuleInfo): Counted[] {
@@ -92,6 +83,7 @@ function isTold(entity: EntityInfo, { conditions, by, sums, isKept }: Asked): bo
 }
 
 function leadsToFew(condition: Predicate, entity: EntityInfo, pages: readonly ModuleInfo[]): boolean {
+  if (comparedWithin(condition, (name) => calcOf(entity.fields.get(name))).length > 0) return true;
   return conditionParts(condition).some((part) => {
     const filter = asListFilter(part.condition);
     const field = entity.fields.get(filter?.field ?? "");
@@ -100,6 +92,11 @@ function leadsToFew(condition: Predicate, entity: EntityInfo, pages: readonly Mo
     const isIndexed = isDeclared(entity, field.name) || isAskedBy(pages, field);
     return isIndexed && (field.values.length > 0 ? isOfOpen(field, filter) : FROM_ON.has(filter.operator));
   });
+}
+
+function calcOf(field: FieldInfo | undefined): Calc | null | undefined {
+  const computed = field?.raw.computed;
+  return computed === undefined ? field && null : (computed.calc as Calc | undefined);
 }
 
 /** What an index is read from some value on by, or at it: of days, before one there are ever more. */
