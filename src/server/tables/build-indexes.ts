@@ -86,8 +86,22 @@ async function buildNext(database: Database, one: Db, registry: SchemaSource, bu
     if (leftovers.length > 0) log(`database: dropped ${leftovers.length} indexes that no list is read by any more`);
   } finally {
     // With a lost connection the lock is gone, too.
-    await sql`reset lock_timeout`.execute(one).catch(() => undefined);
-    await sql`select pg_advisory_unlock(${BUILD_LOCK})`.execute(one).catch(() => undefined);
+    await giveBack(one).catch(() => undefined);
+  }
+}
+
+/**
+ * Gives back the lock, and the connection as it was. Whoever ends the building ends what its connection does at that moment, which may be this: it is
+ * tried again. He changes tables, so that nobody is left who would end it once nobody does; what comes next on the connection is somebody else's.
+ */
+async function giveBack(one: Db): Promise<void> {
+  try {
+    await sql`reset lock_timeout`.execute(one);
+    await sql`select pg_advisory_unlock(${BUILD_LOCK})`.execute(one);
+    await withSchemaLock(one, async () => undefined);
+  } catch (error) {
+    if (!isEnded(error)) throw error;
+    await giveBack(one);
   }
 }
 
@@ -101,9 +115,13 @@ async function build(
   log(`database: index ${index.name} is being built while the portal serves, ${place}`);
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one);
   const pid = rows[0]?.pid ?? 0;
-  const cancel = () => void database.withoutTimeouts((db) => sql`select pg_cancel_backend(${pid})`.execute(db)).catch(() => undefined);
+  let cancelled: Promise<unknown> | undefined;
+  const cancel = () => {
+    // The embedded database has one connection, which builds: nobody could end it, or look.
+    if (database.kind === "embedded") return;
+    cancelled = database.withoutTimeouts((db) => sql`select pg_cancel_backend(${pid})`.execute(db)).catch(() => undefined);
+  };
   stopping.addEventListener("abort", cancel, { once: true });
-  // The embedded database has one connection: nobody could look.
   const told = database.kind === "postgres" ? setInterval(() => void tell(), tellMs).unref() : undefined;
   try {
     await createIndexBeside(one, index);
@@ -115,6 +133,8 @@ async function build(
   } finally {
     clearInterval(told);
     stopping.removeEventListener("abort", cancel);
+    // It would end what the connection does next.
+    await cancelled;
   }
 
   async function tell(): Promise<void> {

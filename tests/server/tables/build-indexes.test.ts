@@ -162,6 +162,38 @@ describeEngines("indexes of large tables", (open) => {
     expect([...there.keys()].filter((name) => name.startsWith("ix__stopped"))).toHaveLength(1);
   });
 
+  test("what is stopped too late ends nothing that comes after it", async () => {
+    await large("late");
+    for (let nth = 0; nth < 20; nth++) {
+      const stop = new AbortController();
+      await build(entityWith("late", [["n"]]), stop.signal, (line) => void (line.includes(" is built in") && stop.abort()));
+      for (let n = 0; n < 5; n++) await sql`select count(*) from late`.execute(database.kysely);
+      await sql`drop index "ix__late__SHOP_ID__n"`.execute(database.kysely);
+    }
+    // Whoever changes tables ends what is under way again and again.
+    const wanted = entityWith("late", [["name"]]);
+    let isOver = false;
+    const building = build(wanted).then(() => {
+      isOver = true;
+    });
+    const asked = async () => {
+      while (!isOver) await sql`select count(*) from late`.execute(database.kysely);
+    };
+    const stopper = async () => {
+      for (let n = 0; n < 10 && database.kind === "postgres"; n++) {
+        await syncSchema(database.kysely, { entities: {} }, () => undefined, stopBuilding);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    };
+    await Promise.all([asked(), asked(), stopper(), building]);
+    expect(await isBuilt(database.kysely, wanted)).toBe(true);
+    const { rows } =
+      await sql`select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`.execute(
+        database.kysely,
+      );
+    expect(rows).toEqual([]);
+  });
+
   test("of what a page shows because two fields do not agree, an index has only those rows", async () => {
     const of = real.entities.Balance as Entity;
     const doubled = { ...fieldOf("doubled", "money"), computed: { kind: "calc", calc: { mul: ["Sum_invoice", 2] } } } as const;
