@@ -23,6 +23,9 @@ const ENTITIES = ["TaxInvoice", "FeeInvoice"] as const;
 /** As many as there are threads to pack them: the disk takes what comes together in one go. */
 const TOGETHER = 4;
 
+/** They are written while a newcomer waits, and are small in any case. */
+const PACKED = { compressionLevel: 2 } as const;
+
 /** A picture of an invoice, as an upload of whoever enters it; {@link writeInvoicePictures} draws it. Returns its address. */
 export async function photograph(world: ShopWorld, user: SeedUser, now: Date, number: string): Promise<string> {
   const name = `发票${number}.png`;
@@ -61,13 +64,13 @@ async function painter(): Promise<(invoice: Row) => Promise<Buffer>> {
     const pixels = Buffer.from(sheet.data);
     const { symbol } = await writeBarcode(textOf(invoice), { format: "QRCode" });
     for (let y = 0; y < symbol.height * CODE.square; y++)
-      for (let x = 0; x < symbol.width * CODE.square; x++) {
-        const shade = symbol.data[Math.floor(y / CODE.square) * symbol.width + Math.floor(x / CODE.square)] ?? 0;
-        const at = ((CODE.top + y) * width + CODE.left + x) * 3;
-        pixels.fill(shade, at, at + 3);
+      for (let x = 0; x < symbol.width; x++) {
+        const shade = symbol.data[Math.floor(y / CODE.square) * symbol.width + x] ?? 0;
+        const at = ((CODE.top + y) * width + CODE.left + x * CODE.square) * 3;
+        pixels.fill(shade, at, at + CODE.square * 3);
       }
     return sharp(pixels, { raw: { width, height, channels: 3 } })
-      .png()
+      .png(PACKED)
       .toBuffer();
   };
 }

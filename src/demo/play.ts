@@ -10,7 +10,8 @@ import type { Row } from "../shared/domain/cell.ts";
 import { dayOf } from "../shared/domain/day.ts";
 import type { LineRows } from "../shared/domain/form/form-cells.ts";
 import { holds } from "../shared/domain/predicate.ts";
-import type { Party } from "../shared/registry/model.ts";
+import { remembered } from "../shared/domain/remembered.ts";
+import type { Party, Registry } from "../shared/registry/model.ts";
 import { completeForm } from "./complete-form.ts";
 import { entityIn, put, rowIn, type SeedUser, type ShopWorld } from "./world.ts";
 
@@ -145,6 +146,9 @@ async function run(world: ShopWorld, { entity, id, transition, ticked }: Act, wo
 const keyOf = ({ entity, id, transition }: Act): string => `seed-${entity}-${id}-${transition}`;
 
 /** The first module that shows the entity: where its users work. */
-function moduleOf({ registry }: ShopWorld, entity: string): number | null {
-  return Object.values(registry.modules).find((module) => module.entity === entity)?.id ?? null;
-}
+const moduleOf = ({ registry }: ShopWorld, entity: string): number | null => firstModules(registry.modules).get(entity) ?? null;
+
+const firstModules = remembered((modules: Registry["modules"]) => {
+  const latestFirst = Object.values(modules).toReversed();
+  return new Map(latestFirst.map(({ entity, id }) => [entity, id]));
+});

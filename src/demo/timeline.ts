@@ -1,7 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** For how long, in ms, nobody else gets his turn. */
-const TURN_MS = 10;
+/**
+ * For how long, in ms, nobody else gets his turn: whatever is written meanwhile takes some turns for each statement, and the database's own thread has nothing to do
+ * between them.
+ */
+const TURN_MS = 1;
 
 /** What happens in a shop, in the order of time: so that ids, numbers, messages and history read like real ones. */
 export class Timeline {
