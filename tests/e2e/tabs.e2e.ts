@@ -26,6 +26,8 @@ const openTabs = async (page: Page): Promise<string[]> => {
 /** Opens a page by its link on the home page. */
 async function open(page: Page, path: string): Promise<void> {
   await tab(page, HOME).click();
+  // Nothing moves under the mouse any more.
+  await quiet(page);
   await page.locator(`.home-groups a[href="${path}"]`).click();
   await expect(tab(page, path)).toHaveAttribute("data-active", "true");
   await page.getByTestId("pane").locator("h1").first().waitFor();

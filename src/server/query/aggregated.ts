@@ -3,14 +3,14 @@ import { WAITS } from "../../shared/protocol/list.ts";
 import type { Field } from "../../shared/registry/model.ts";
 import { KEEPS_PLAN } from "../db/driver/kept-plan.ts";
 import { filterSql } from "./filter-sql.ts";
-import { isInParts, type ListPlan, PLAN_ALIAS } from "./list-plan.ts";
+import { isInParts, type ListPlan, PLAN_ALIAS, type RolledRows } from "./list-plan.ts";
 import { isAdditive, type Measured, overGroups, overRows } from "./measured.ts";
 import type { Filter } from "./parse-filter.ts";
 import { anyOf, type Condition } from "./predicate-sql.ts";
 import { ROWS, type RollupTable, rollupTablesOf } from "./rollup-table.ts";
 import { type Columns, NOT_KEPT, type Rows } from "./scoped.ts";
 import { dayOfInstant, familyOf } from "./sql-type.ts";
-import { asksForWaits, knowingWaits } from "./waiting.ts";
+import { asksForWaits } from "./waiting.ts";
 
 /** What is asked of the rows of a plan. */
 export interface Question {
@@ -121,17 +121,17 @@ function rolled(plan: ListPlan, question: Question): Rolled | null {
   const { filter } = question;
   const tables = tablesFor(plan);
   for (const table of tables) {
-    const parts = partsBy(plan, table, question, (columns) => columns);
+    const parts = partsBy(plan, table, question, (rolled) => rolled.columns);
     if (parts !== null) return { table, parts };
   }
   if (filter === null || !asksForWaits(filter) || !isMoreByWaiting(filter)) return null;
   for (const table of tables) {
-    const parts = partsBy(plan, table, question, (columns) => knowingWaits(columns, false));
+    const parts = partsBy(plan, table, question, (rolled) => rolled.telling());
     if (parts === null) continue;
-    // What waits by something that the rollup does not know is looked for beyond what it counts: there is little of it.
+    // What waits by something that the rollup does not tell is looked for beyond what it counts: there is little of it.
     const [groups] = parts;
     const kept = question.measures.filter((measure) => groups?.measure(measure) !== null);
-    return { table, parts: [...parts, ofRows(plan, plan.waitsBesides(filter), kept)] };
+    return { table, parts: [...parts, ofRows(plan, plan.rolled(table).besides(filter), kept)] };
   }
   return null;
 }
@@ -146,7 +146,7 @@ function tablesFor({ ctx: { viewer }, entity, scope }: ListPlan): readonly Rollu
 }
 
 /** The groups of a rollup that fulfil the filter, and rows that tell what it does not keep; null: it does not tell. */
-function partsBy(plan: ListPlan, table: RollupTable, question: Question, known: (columns: Columns) => Columns): readonly Part[] | null {
+function partsBy(plan: ListPlan, table: RollupTable, question: Question, known: (rolled: RolledRows) => Columns): readonly Part[] | null {
   try {
     const groups = groupsOf(plan, table, question, known);
     const others = question.measures.filter((measure) => groups.measure(measure) === null);
@@ -160,9 +160,10 @@ function partsBy(plan: ListPlan, table: RollupTable, question: Question, known: 
   }
 }
 
-function groupsOf(plan: ListPlan, table: RollupTable, { filter, by }: Question, known: (columns: Columns) => Columns): Part {
-  const { rows, columns } = plan.rolled(table);
-  const found = filter === null ? rows : rows.where(filterSql(filter, known(columns)));
+function groupsOf(plan: ListPlan, table: RollupTable, { filter, by }: Question, known: (rolled: RolledRows) => Columns): Part {
+  const rolled = plan.rolled(table);
+  const { rows, columns } = rolled;
+  const found = filter === null ? rows : rows.where(filterSql(filter, known(rolled)));
   // Groups that no row is in any more stay, as zeros.
   const there = by.length === 0 ? found : found.having(sql<boolean>`sum(${sql.ref(`${PLAN_ALIAS}.${ROWS}`)}) > 0`);
   return { rows: there, columns, measure: (each) => overGroups(each, table, PLAN_ALIAS, columns) };

@@ -11,7 +11,7 @@ import { readableOf } from "./readable.ts";
 import type { RollupTable } from "./rollup-table.ts";
 import { scoped } from "./scope.ts";
 import type { Columns, Rows, Scoped } from "./scoped.ts";
-import { knowingWaits, withWaits } from "./waiting.ts";
+import { knowingWaits, waitsByGroups, withWaits } from "./waiting.ts";
 import { hasWindows } from "./window-rows.ts";
 
 /** The one plan of a module's rows: list, sums, detail, print, export and actions all start here (docs/decisions/21). */
@@ -28,11 +28,19 @@ export interface ListPlan {
   /** Scope, the module's fixed condition and the filter; nothing selected yet. */
   rows(filter?: Filter | null): Rows;
   /** The same rows by their groups in a rollup; nothing selected yet. Throws NOT_KEPT where it does not tell. */
-  rolled(table: RollupTable): { readonly rows: Rows; readonly columns: Columns };
-  /** What waits for the viewer and fulfils the filter for that alone, where the filter finds no row because it does not wait. */
-  waitsBesides(filter: Filter): Rows;
+  rolled(table: RollupTable): RolledRows;
   /** The same rows in two parts: what waits for the viewer, and the rest. Where a filter asks for that, too, each part is simpler to find. */
   parts(filter: Filter | null): readonly Rows[];
+}
+
+/** Rows by their groups in a rollup. */
+export interface RolledRows {
+  readonly rows: Rows;
+  readonly columns: Columns;
+  /** The columns, in which only what the rollup tells of waits for the viewer. */
+  telling(): Columns;
+  /** Of a filter that finds no row because it does not wait: the rows that it finds beyond those that wait so. */
+  besides(filter: Filter): Rows;
 }
 
 /** What the rows of the module are called in the plan's statements. */
@@ -55,8 +63,9 @@ export function listPlan(ctx: QueryContext, module: Module): ListPlan {
   const scope = scoped(ctx, module);
   const entity = scope.entity(module.entity);
   const readable = readableOf(ctx, module, entity);
-  const withPage = (known: Columns) => withWaits({ ctx, module, entity, readable, env: scope.env }, known);
-  const columns = withPage(scope.columns(entity, PLAN_ALIAS));
+  const page = { ctx, module, entity, readable, env: scope.env };
+  const own = scope.columns(entity, PLAN_ALIAS);
+  const columns = withWaits(page, own);
   const rowsWhere = (filter: Filter | null, known = columns) => {
     let rows = scope.rows(entity, PLAN_ALIAS);
     // guard predicate: tests/server/query/tenancy.test.ts
@@ -74,15 +83,18 @@ export function listPlan(ctx: QueryContext, module: Module): ListPlan {
     rows: (filter = null) => rowsWhere(filter),
     rolled: (table) => {
       const groups = scope.rolled(table, PLAN_ALIAS);
-      const known = withPage(groups.columns);
+      const known = withWaits(page, groups.columns);
       // guard predicate as groups.rows: tests/server/query/rollups.test.ts
       const rows = module.where === null ? groups.rows : groups.rows.where(predicateSql(module.where, known, scope.env));
-      return { rows, columns: known };
+      const waits = () => waitsByGroups(page, groups.columns, own);
+      const besides = (filter: Filter) => {
+        const { rows: told, others } = waits();
+        return rowsWhere(filter, knowingWaits(columns, true))
+          .where(others.expr(WAITS) as Condition)
+          .where(negated(filterSql(filter, told)));
+      };
+      return { rows, columns: known, telling: () => waits().groups, besides };
     },
-    waitsBesides: (filter) =>
-      rowsWhere(filter, knowingWaits(columns, true))
-        .where(columns.expr(WAITS) as Condition)
-        .where(negated(filterSql(filter, knowingWaits(columns, false)))),
     parts: (filter) => {
       const waits = columns.expr(WAITS) as Condition;
       const [waiting, rest] = [rowsWhere(filter, knowingWaits(columns, true)), rowsWhere(filter, knowingWaits(columns, false))];

@@ -170,10 +170,14 @@ function columnsOf(scope: Scoped, entity: Entity, alias: string, kept: ReadonlyS
       if (known) return known;
       if (open.has(name)) throw new Error(`${entity.name}.${name} is computed from itself: the registry must have refused it`);
       open.add(name);
-      const expression = make(name);
-      open.delete(name);
-      made.set(name, expression);
-      return expression;
+      try {
+        const expression = make(name);
+        made.set(name, expression);
+        return expression;
+      } finally {
+        // What is not kept may be asked for again.
+        open.delete(name);
+      }
     },
     among(name, values) {
       const field = entity.fields[name];

@@ -4,10 +4,10 @@ import { WAITS } from "../../shared/protocol/list.ts";
 import type { Field } from "../../shared/registry/model.ts";
 import type { Readable } from "../../shared/registry/rights/readable.ts";
 import { filterSql } from "./filter-sql.ts";
-import { meantTodos, type PageOfViewer } from "./meant-todos.ts";
+import { type MeantTodo, meantTodos, type PageOfViewer } from "./meant-todos.ts";
 import type { Filter } from "./parse-filter.ts";
 import { anyOf } from "./predicate-sql.ts";
-import type { Columns } from "./scoped.ts";
+import { type Columns, NOT_KEPT } from "./scoped.ts";
 
 /*
  * What waits for the viewer, as if it were a field of the page's rows: true where one of his to-dos counts the row (docs/decisions/114).
@@ -16,16 +16,40 @@ import type { Columns } from "./scoped.ts";
 
 /** The columns of a page's rows, with what waits for the viewer among them. */
 export function withWaits(page: PageOfViewer, columns: Columns): Columns {
+  return waitingBy(() => meantTodos(page), columns);
+}
+
+/** Columns in which those rows wait that some to-dos mean. */
+function waitingBy(todos: () => readonly MeantTodo[], columns: Columns): Columns {
   let made: RawBuilder<unknown> | undefined;
   return {
     ...columns,
     fields: fieldsWithWaits(columns.fields),
     expr: (name) => {
       if (name !== WAITS) return columns.expr(name);
-      made ??= anyOf(meantTodos(page).map(({ filter }) => filterSql(filter, columns)));
+      made ??= anyOf(todos().map(({ filter }) => filterSql(filter, columns)));
       return made;
     },
   };
+}
+
+/**
+ * What waits for the viewer in two parts: by to-dos of which groups of the rows tell, as columns of these groups and of the rows, and by the others, as columns of the rows.
+ */
+export function waitsByGroups(page: PageOfViewer, groups: Columns, rows: Columns) {
+  const isTold = ({ filter }: MeantTodo) => {
+    try {
+      filterSql(filter, groups);
+      return true;
+    } catch (error) {
+      if (error === NOT_KEPT) return false;
+      throw error;
+    }
+  };
+  const todos = meantTodos(page);
+  const told = todos.filter(isTold);
+  const others = todos.filter((todo) => !told.includes(todo));
+  return { groups: waitingBy(() => told, groups), rows: waitingBy(() => told, rows), others: waitingBy(() => others, rows) };
 }
 
 const fieldsWithWaits = remembered((fields: Columns["fields"]): Columns["fields"] => ({
