@@ -70,11 +70,12 @@ async function buildNext(database: Database, one: Db, registry: SchemaSource, bu
   const { log, stopping } = building;
   // Nobody changes tables now.
   await withSchemaLock(one, async () => undefined);
-  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${BUILD_LOCK}) as taken`.execute(one);
-  if (rows[0]?.taken !== true) return pause(LOOK_MS, stopping);
-  // It waits for whoever has begun before it, however long that is, and locks nobody out meanwhile.
-  await sql`set lock_timeout = 0`.execute(one);
+  // Whoever ends it may do so from the moment on that the lock is taken.
   try {
+    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${BUILD_LOCK}) as taken`.execute(one);
+    if (rows[0]?.taken !== true) return await pause(LOOK_MS, stopping);
+    // It waits for whoever has begun before it, however long that is, and locks nobody out meanwhile.
+    await sql`set lock_timeout = 0`.execute(one);
     const { missing, invalid, leftovers } = await todo(one, registry);
     const [next] = missing;
     if (next !== undefined) {
@@ -91,13 +92,15 @@ async function buildNext(database: Database, one: Db, registry: SchemaSource, bu
 }
 
 /**
- * Gives back the lock, and the connection as it was. Whoever ends the building ends what its connection does at that moment, which may be this: it is
+ * Gives back the lock, where it is had, and the connection as it was. Whoever ends the building ends what its connection does at that moment, which may be this: it is
  * tried again. He changes tables, so that nobody is left who would end it once nobody does; what comes next on the connection is somebody else's.
  */
 async function giveBack(one: Db): Promise<void> {
   try {
     await sql`reset lock_timeout`.execute(one);
-    await sql`select pg_advisory_unlock(${BUILD_LOCK})`.execute(one);
+    await sql`
+      select pg_advisory_unlock(${BUILD_LOCK}) from pg_locks
+      where locktype = 'advisory' and objid = ${BUILD_LOCK} and pid = pg_backend_pid()`.execute(one);
     await withSchemaLock(one, async () => undefined);
   } catch (error) {
     if (!isEnded(error)) throw error;
