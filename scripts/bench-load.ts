@@ -40,7 +40,8 @@ export async function loadBench(href: string, loads: Loads, shop?: string): Prom
 }
 
 /**
- * Until a portal that has just started has caught up with rows that came behind its back: it builds the indexes of large tables while it serves. It would post all
+ * Until a portal that has just started has caught up with rows that came behind its back: it builds the indexes of large tables while it serves, and
+ * makes the forecasts of the day. It would post all
  * of them to its journal, too, which takes minutes; that is left out.
  */
 export async function settled(client: pg.Client): Promise<void> {
@@ -48,8 +49,9 @@ export async function settled(client: pg.Client): Promise<void> {
     and state <> 'idle' and query ~* '^\\s*(create index|vacuum|analyze)'`;
   for (let quiet = 0; quiet < 5; ) {
     await client.query("truncate _journal_due");
-    const { rowCount } = await client.query(building);
-    quiet = rowCount === 0 ? quiet + 1 : 0;
+    const { rowCount: isBuilding } = await client.query(building);
+    const { rowCount: isMaking } = await client.query("select from _job where state = 'open'");
+    quiet = isBuilding === 0 && isMaking === 0 ? quiet + 1 : 0;
     await sleep(1000);
   }
 }

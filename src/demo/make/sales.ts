@@ -91,16 +91,17 @@ function planForecasts(shop: TradingShop, sellers: readonly Seller[], sold: Sold
   );
   for (const offset of FORECAST_DAYS) {
     onDay(shop, offset, minute(5, 0), async () => {
-      for (const seller of chosen)
-        await put(shop, "Forecast", await forecastRow(shop, seller, sold.get(seller.n) ?? [], dayAt(shop, offset)));
+      for (const seller of chosen) await put(shop, "Forecast", await forecastRow(shop, seller, sold.get(seller.n) ?? [], offset));
     });
   }
 }
 
-async function forecastRow(shop: TradingShop, { goods, store }: Seller, sold: readonly Row[], busdate: string): Promise<Row> {
+async function forecastRow(shop: TradingShop, { goods, store }: Seller, sold: readonly Row[], offset: number): Promise<Row> {
+  const busdate = dayAt(shop, offset);
   const at = { StoreId: store.StoreId ?? null, GoodsId: goods.GoodsId ?? null };
-  const sales = new Map(sold.map((sale) => [String(sale.busdate), BigInt(sale.amount as bigint)]));
-  const forecast = forecastOf(sales, busdate);
+  const ago = (day: number) => offset + SALE_DAYS - day;
+  const past = sold.map((sale, day) => [ago(day), BigInt(sale.amount as bigint)] as const).filter(([days]) => days > 0);
+  const forecast = forecastOf(new Map(past));
   if (forecast === null) throw new Error(`seed: ${String(goods.GoodsId)} was not sold before ${busdate}`);
   const [stock] = await shop.store.find(entityIn(shop, "Stock"), at);
   const stockAmount = BigInt((stock?.amount as bigint | undefined) ?? 0n);

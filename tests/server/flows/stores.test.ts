@@ -52,6 +52,9 @@ async function work(store: Store, seed: string): Promise<unknown[]> {
         break;
       case 7:
         seen.push(await store.findIn(stock(), "GoodsId", ["G1", key.GoodsId, "nobody", "G1"], random.chance(50)));
+        seen.push(
+          await store.pickIn(stock(), ["GoodsId", "amount", "lastin"], "GoodsId", ["G1", key.GoodsId, "G1"], { StoreId: key.StoreId }),
+        );
         break;
       case 8: {
         const rows = await store.findIn(stock(), "StoreId", [key.StoreId]);

@@ -88,6 +88,10 @@ class GatheringStore {
         await this.#settle(entity);
         return plain.findIn(entity, field, values, lock);
       },
+      pickIn: async (entity, fields, field, values, match) => {
+        await this.#settle(entity);
+        return plain.pickIn(entity, fields, field, values, match);
+      },
       lock: (entity, ids) => this.#lock(entity, ids),
       exists: async (entity, match) => {
         await this.#settle(entity);

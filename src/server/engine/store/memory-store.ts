@@ -1,4 +1,4 @@
-import type { Row } from "../../../shared/domain/cell.ts";
+import type { Cell, Row } from "../../../shared/domain/cell.ts";
 import type { Entity } from "../../../shared/registry/model.ts";
 import { MemoryTable } from "./memory-table.ts";
 import { billNumber, patched, type Store, typedStore } from "./store.ts";
@@ -52,14 +52,21 @@ export function memoryStore(database: MemoryDatabase, shopId: string): Store {
     return rows.length;
   };
 
+  const findIn = (entity: Entity, field: string, values: readonly Cell[], match: Row = {}): Row[] => {
+    const rows = [...new Set(values)].flatMap((value) => find(entity, { ...match, [field]: value }));
+    return rows.sort((a, b) => Number(a.Id) - Number(b.Id));
+  };
+
   return typedStore({
     shopId,
     trx: null,
     find: async (entity, match) => find(entity, match),
 
-    findIn: async (entity, field, values) => {
-      const rows = [...new Set(values)].flatMap((value) => find(entity, { [field]: value }));
-      return rows.sort((a, b) => Number(a.Id) - Number(b.Id));
+    findIn: async (entity, field, values) => findIn(entity, field, values),
+
+    pickIn: async (entity, fields, field, values, match) => {
+      for (const name of fields) storedField(entity, name);
+      return findIn(entity, field, values, match).map((row) => Object.fromEntries(fields.map((name) => [name, row[name] ?? null])));
     },
 
     lock: async (entity, ids) => {
@@ -99,11 +106,7 @@ export function memoryStore(database: MemoryDatabase, shopId: string): Store {
 
     remove: async (entity, match) => remove(entity, find(entity, match)),
 
-    removeIn: async (entity, field, values, match = {}) =>
-      remove(
-        entity,
-        [...new Set(values)].flatMap((value) => find(entity, { ...match, [field]: value })),
-      ),
+    removeIn: async (entity, field, values, match) => remove(entity, findIn(entity, field, values, match)),
 
     exists: async (entity, match) => find(entity, match).length > 0,
 

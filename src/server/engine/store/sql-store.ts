@@ -26,8 +26,7 @@ type Select = SelectQueryBuilder<Tables, string, Record<string, unknown>>;
 export function sqlStore(open: Db, shopId: string): Store {
   const trx = forTenant(open, { as: "shop", shop: shopId });
   const numbers = new NumberBlocks((prefix, day, count) => lastNumber(trx.withPlugin(APART), { shopId, prefix, day, count }));
-  const rowsOf = async (entity: Entity, query: Select, lock: boolean): Promise<readonly Row[]> => {
-    const fields = storedFields(entity);
+  const rowsOf = async (entity: Entity, query: Select, lock: boolean, fields = storedFields(entity)): Promise<readonly Row[]> => {
     const selected = query.select(fields.map((field) => field.name)).orderBy("Id");
     return (await (lock ? selected.forUpdate() : selected).execute()).map((record) => rowFromDb(fields, record));
   };
@@ -97,6 +96,18 @@ export function sqlStore(open: Db, shopId: string): Store {
     findIn: async (entity, field, values, lock = false) => {
       const wanted = [...new Set(values)].map(cellToDb);
       return wanted.length === 0 ? [] : rowsOf(entity, select(entity, {}).where(anyOf(storedField(entity, field), wanted)), lock);
+    },
+
+    pickIn: async (entity, fields, field, values, match) => {
+      const wanted = [...new Set(values)].map(cellToDb);
+      if (wanted.length === 0) return [];
+      const found = select(entity, match).where(anyOf(storedField(entity, field), wanted));
+      return rowsOf(
+        entity,
+        found,
+        false,
+        fields.map((name) => storedField(entity, name)),
+      );
     },
 
     lock: (entity, ids) => rowsOf(entity, select(entity, {}).where(anyOf(storedField(entity, KEY), ids)), true),

@@ -1,9 +1,8 @@
-import { addDays, daysBetween } from "../../../shared/domain/day.ts";
 import { divideRounded, SCALE } from "../../../shared/domain/scaled.ts";
 
 /** Days a forecast looks ahead. */
 const AHEAD = 7;
-const WEEK = 7;
+export const WEEK = 7;
 /** Weeks before a day whose same weekday tells what to expect of it. */
 const WEEKS = 8;
 /** Days before the forecast on which its method is tried. */
@@ -27,51 +26,42 @@ export interface Forecast {
 /**
  * What is sold on a day is expected to be the mean of the same weekday in the eight weeks before, as far back as the article was sold at
  * all; a weekday that was never one yet sells the mean of all days (docs/decisions/111). Goods that were only ever sold by the piece are
- * expected by the piece, rounded up. `sales`: quantity by day, at least of {@link FORECAST_HISTORY} days before `day`; a day without one sold
- * nothing. null: nothing was sold before that day.
+ * expected by the piece, rounded up. `sales`: quantity by how many days ago, from yesterday, which is 1, to {@link FORECAST_HISTORY}; a day without
+ * one sold nothing. null: nothing was sold.
  */
-export function forecastOf(sales: ReadonlyMap<string, bigint>, day: string): Forecast | null {
-  const past = [...sales.keys()].filter((sold) => sold < day).sort();
-  const [first] = past;
-  if (first === undefined) return null;
-  const seen = { sales, first, until: day };
-  const from = first > addDays(day, -WEEKS * WEEK) ? first : addDays(day, -WEEKS * WEEK);
-  const total = past.filter((sold) => sold >= from).reduce((sum, sold) => sum + (sales.get(sold) ?? 0n), 0n);
-  const avgAmount = divideRounded(total, BigInt(daysBetween(from, day)));
-  const ahead = Array.from({ length: AHEAD }, (_, index) => expectedOn(seen, addDays(day, index)) ?? avgAmount);
-  const need = ahead.reduce((sum, one) => sum + one, 0n);
-  const isByPiece = past.every((sold) => (sales.get(sold) ?? 0n) % PIECE === 0n);
-  return { avgAmount, amount: isByPiece ? wholePieces(need) : need, errorRate: errorOf(seen) };
+export function forecastOf(sales: ReadonlyMap<number, bigint>): Forecast | null {
+  const first = Math.max(0, ...sales.keys());
+  if (first === 0) return null;
+  const days = Math.min(first, WEEKS * WEEK);
+  let [total, isByPiece] = [0n, true];
+  for (const [ago, sold] of sales) {
+    if (ago <= days) total += sold;
+    isByPiece &&= sold % PIECE === 0n;
+  }
+  const avgAmount = divideRounded(total, BigInt(days));
+  let need = 0n;
+  for (let ahead = 0; ahead < AHEAD; ahead++) need += expectedOn(sales, first, -ahead) ?? avgAmount;
+  return { avgAmount, amount: isByPiece ? wholePieces(need) : need, errorRate: errorOf(sales, first) };
 }
 
-interface Seen {
-  readonly sales: ReadonlyMap<string, bigint>;
-  /** The first day on which it was sold. */
-  readonly first: string;
-  /** The day of the forecast, of which nothing is known yet. */
-  readonly until: string;
-}
-
-/** The mean of the same weekday in the weeks before; null: there was none. */
-function expectedOn({ sales, first, until }: Seen, day: string): bigint | null {
-  const before = Array.from({ length: WEEKS }, (_, index) => addDays(day, -WEEK * (index + 1))).filter(
-    (one) => one >= first && one < until,
-  );
-  if (before.length === 0) return null;
-  return divideRounded(
-    before.reduce((sum, one) => sum + (sales.get(one) ?? 0n), 0n),
-    BigInt(before.length),
-  );
+/** The mean of the same weekday in the weeks before, as far back as `first`; null: there was none. Days are told by how long ago they are. */
+function expectedOn(sales: ReadonlyMap<number, bigint>, first: number, day: number): bigint | null {
+  let [sum, weeks] = [0n, 0];
+  for (; weeks < WEEKS; weeks++) {
+    const ago = day + WEEK * (weeks + 1);
+    if (ago > first) break;
+    sum += sales.get(ago) ?? 0n;
+  }
+  return weeks === 0 ? null : divideRounded(sum, BigInt(weeks));
 }
 
 /** What the method was off by on the days it can be tried on, of what they sold. */
-function errorOf(seen: Seen): bigint | null {
+function errorOf(sales: ReadonlyMap<number, bigint>, first: number): bigint | null {
   let [off, sold] = [0n, 0n];
-  for (let back = 1; back <= TRIED; back++) {
-    const day = addDays(seen.until, -back);
-    const expected = expectedOn(seen, day);
-    if (expected === null || day < seen.first) continue;
-    const actual = seen.sales.get(day) ?? 0n;
+  for (let ago = 1; ago <= Math.min(TRIED, first); ago++) {
+    const expected = expectedOn(sales, first, ago);
+    if (expected === null) continue;
+    const actual = sales.get(ago) ?? 0n;
     off += actual > expected ? actual - expected : expected - actual;
     sold += actual;
   }

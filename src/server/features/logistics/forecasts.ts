@@ -10,7 +10,7 @@ import type { Store } from "../../engine/store/store.ts";
 import { cents } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { GenericStatus, type SaleRow } from "../../generated/entities.ts";
-import { FORECAST_HISTORY, forecastOf, suggestionOf } from "./forecast.ts";
+import { FORECAST_HISTORY, forecastOf, suggestionOf, WEEK } from "./forecast.ts";
 
 const NAME = "forecasts";
 /** Days that a forecast is kept. */
@@ -50,61 +50,81 @@ async function makeForecasts({ trx, registry, shopId, params }: ItemWork, { key:
   const store = sqlStore(trx, shopId);
   const [forecastRows, stockRows] = [entityOf(registry, "Forecast"), entityOf(registry, "Stock")];
   const day = String(params.busdate);
-  await store.remove(forecastRows, { provid, busdate: day });
-  await store.remove(forecastRows, { provid, busdate: addDays(day, -KEPT) });
+  await store.removeIn(forecastRows, "busdate", [day, addDays(day, -KEPT)], { provid });
   const sold = await soldLately(store, registry, provid, day);
   const way = await onTheWay(store, registry, provid, day);
   const stocks = new Map((await store.find(stockRows, { provid })).map((row) => [placeOf(row), row]));
-  const rows = [...sold].flatMap(([place, { last, sales }]) => {
-    const forecast = forecastOf(sales, day);
+  const made = sold.flatMap(({ last, sales }) => {
+    const forecast = forecastOf(sales);
     if (forecast === null) return [];
-    const stockAmount = cents(stocks.get(place)?.amount);
-    const wayAmount = way.get(place) ?? 0n;
+    const stock = stocks.get(placeOf(last));
+    const stockAmount = cents(stock?.amount);
+    const wayAmount = way.get(placeOf(last)) ?? 0n;
     const { Provider, StoreId, StoreName, GoodsId, Barcode, GoodsName, spec, unit } = last;
     const article = { provid, Provider, StoreId, StoreName, GoodsId, Barcode, GoodsName, spec, unit };
-    return [{ ...article, busdate: day, ...forecast, stockAmount, wayAmount, suggest: suggestionOf(forecast, stockAmount, wayAmount) }];
+    const row = { ...article, busdate: day, ...forecast, stockAmount, wayAmount, suggest: suggestionOf(forecast, stockAmount, wayAmount) };
+    const learnt = { avgAmount: forecast.avgAmount, lastsale: last.busdate };
+    const isNew = stock !== undefined && (stock.avgAmount !== learnt.avgAmount || stock.lastsale !== learnt.lastsale);
+    return [{ row, learnt: isNew ? { Id: stock.Id, ...learnt } : null }];
   });
-  await store.insert(forecastRows, rows);
-  for (const { StoreId, GoodsId, avgAmount } of rows) {
-    const stock = stocks.get(placeOf({ StoreId, GoodsId }));
-    const lastsale = sold.get(placeOf({ StoreId, GoodsId }))?.last.busdate ?? null;
-    if (stock === undefined || (stock.avgAmount === avgAmount && stock.lastsale === lastsale)) continue;
-    await store.update(stockRows, { StoreId, GoodsId }, { avgAmount, lastsale });
-  }
-  return rows.length === 0
+  await store.insertLater(
+    forecastRows,
+    made.map(({ row }) => row),
+  );
+  const learnt = made.flatMap((one) => one.learnt ?? []);
+  await store.lock(
+    stockRows,
+    learnt.map(({ Id }) => Id),
+  );
+  await store.updateEach(stockRows, ["avgAmount", "lastsale"], learnt);
+  return made.length === 0
     ? { state: "none" as const, note: "近期没有销售" }
-    : { state: "made" as const, note: `预测 ${rows.length} 个商品门店` };
+    : { state: "made" as const, note: `预测 ${made.length} 个商品门店` };
 }
 
 interface Sold {
+  /** The latest sale of the article in the store, which says how it is called now. */
   readonly last: SaleRow;
-  /** Quantity by day. */
-  readonly sales: Map<string, bigint>;
+  /** Quantity by how many days ago. */
+  readonly sales: ReadonlyMap<number, bigint>;
 }
 
-/** What a supplier's articles sold in each store, day by day. */
-async function soldLately(store: Store, registry: Registry, provid: string, day: string): Promise<ReadonlyMap<string, Sold>> {
-  const found = new Map<string, Sold>();
-  for (let back = FORECAST_HISTORY; back > 0; back--) {
-    const busdate = addDays(day, -back);
-    for (const row of await store.find(entityOf(registry, "Sale"), { provid, busdate })) {
-      const sales = found.get(placeOf(row))?.sales ?? new Map<string, bigint>();
-      found.set(placeOf(row), { last: row, sales: sales.set(busdate, cents(row.amount)) });
+/** What a supplier's articles sold in each store, day by day: read a week at a time, and of each sale no more than is reckoned with. */
+async function soldLately(store: Store, registry: Registry, provid: string, day: string): Promise<readonly Sold[]> {
+  const sale = entityOf(registry, "Sale");
+  const found = new Map<string, { readonly sales: Map<number, bigint>; last: number; lastAgo: number }>();
+  for (let week = FORECAST_HISTORY; week > 0; week -= WEEK) {
+    const agoOf = new Map(Array.from({ length: WEEK }, (_, at) => [addDays(day, at - week), week - at]));
+    const rows = await store.pickIn(sale, ["Id", "StoreId", "GoodsId", "busdate", "amount"], "busdate", [...agoOf.keys()], { provid });
+    for (const row of rows) {
+      const ago = agoOf.get(row.busdate ?? "") ?? 0;
+      const sold = found.get(placeOf(row)) ?? { sales: new Map(), last: row.Id, lastAgo: ago };
+      found.set(placeOf(row), sold);
+      sold.sales.set(ago, cents(row.amount));
+      if (ago < sold.lastAgo) Object.assign(sold, { last: row.Id, lastAgo: ago });
     }
   }
-  return found;
+  const ids = [...found.values()].map(({ last }) => last);
+  const rows = new Map((await store.findIn(sale, "Id", ids)).map((row) => [row.Id, row]));
+  return [...found.values()].flatMap(({ sales, last }) => {
+    const row = rows.get(last);
+    return row === undefined ? [] : [{ last: row, sales }];
+  });
 }
 
 /** What was ordered and has not come yet, of orders that may still be delivered. */
 async function onTheWay(store: Store, registry: Registry, provid: string, day: string): Promise<ReadonlyMap<string, bigint>> {
+  const orders = await store.find(entityOf(registry, "Order"), { provid, isclose: false, issettled: false });
+  const coming = orders.filter(
+    ({ Statu, enddate, amount, accept_amou }) =>
+      Statu !== GenericStatus.entered && (enddate ?? "") >= day && cents(accept_amou) < cents(amount),
+  );
+  const storeOf = new Map(coming.map(({ Billid, StoreId }) => [Billid, StoreId]));
   const open = new Map<string, bigint>();
-  for (const order of await store.find(entityOf(registry, "Order"), { provid, isclose: false, issettled: false })) {
-    if (order.Statu === GenericStatus.entered || (order.enddate ?? "") < day || cents(order.accept_amou) >= cents(order.amount)) continue;
-    for (const line of await store.find(entityOf(registry, "OrderLine"), { Billid: order.Billid })) {
-      const left = cents(line.amount) - cents(line.accept_amou);
-      const place = placeOf({ StoreId: order.StoreId, GoodsId: line.GoodsId });
-      if (left > 0n) open.set(place, (open.get(place) ?? 0n) + left);
-    }
+  for (const line of await store.findIn(entityOf(registry, "OrderLine"), "Billid", [...storeOf.keys()])) {
+    const left = cents(line.amount) - cents(line.accept_amou);
+    const place = placeOf({ StoreId: storeOf.get(line.Billid) ?? null, GoodsId: line.GoodsId });
+    if (left > 0n) open.set(place, (open.get(place) ?? 0n) + left);
   }
   return open;
 }
