@@ -41,8 +41,7 @@ export async function loadBench(href: string, loads: Loads, shop?: string): Prom
 
 /**
  * Until a portal that has just started has caught up with rows that came behind its back: it builds the indexes of large tables while it serves, and
- * makes the forecasts of the day. It would post all
- * of them to its journal, too, which takes minutes; that is left out.
+ * makes the forecasts of the day. It would post all rows to its journal, too, which takes minutes; that is left out.
  */
 export async function settled(client: pg.Client): Promise<void> {
   const building = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
