@@ -1,11 +1,11 @@
-import type { CopiedRow } from "../server/db/driver/copy-rows.ts";
+import type { CopiedTable } from "../server/db/driver/copy-rows.ts";
 import type { Db } from "../server/db/driver/database.ts";
 import { storedFields } from "../server/tables/tables-of.ts";
 import { type Cell, cellToDb, type Row } from "../shared/domain/cell.ts";
 import { addDays } from "../shared/domain/day.ts";
 import type { Entity, Field } from "../shared/registry/model.ts";
 import { Random } from "./random.ts";
-import { writeValues } from "./write-rows.ts";
+import { writeTables } from "./write-rows.ts";
 
 /** A supplier the demo brought: what rows of a load test belong to. */
 export interface Owner {
@@ -45,7 +45,7 @@ export async function loadRows(db: Db, entity: Entity, { rows, anchor, onProgres
   const chunks = drawnChunks(entity, { owners, anchor, rows, last: Number(last ?? 0), chunk: CHUNK });
   let written = 0;
   for (const { names, values } of chunks) {
-    await writeValues(db, entity.table, names, values);
+    await writeTables(db, [{ table: entity.table, columns: names, rows: values }]);
     written += values.length;
     onProgress(written);
   }
@@ -54,7 +54,7 @@ export async function loadRows(db: Db, entity: Entity, { rows, anchor, onProgres
 /** Rows as a table takes them. */
 interface Chunk {
   readonly names: readonly string[];
-  readonly values: readonly CopiedRow[];
+  readonly values: CopiedTable["rows"];
 }
 
 /** The rows of {@link loadRows}, so many at a time: the same for the same `last`, which is the number of the last row that is there. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type CopiedRow, copyRows } from "../server/db/driver/copy-rows.ts";
+import { type CopiedTable, copyRows } from "../server/db/driver/copy-rows.ts";
 import type { Db } from "../server/db/driver/database.ts";
 import type { MemoryDatabase } from "../server/engine/store/memory-store.ts";
 import { recordAll, sealedEntities } from "../server/tables/sealed-rows.ts";
@@ -44,12 +44,12 @@ export class RowWriter {
       this.#taken.set(entity.name, taken);
       return rows.length === 0 ? [] : [{ entity, rows }];
     });
-    this.#writing = this.#writing.then(async () => {
-      for (const { entity, rows } of fresh) {
-        const names = storedFields(entity).map(({ name }) => name);
-        const values = rows.map((row) => names.map((name) => cellToDb(row[name] ?? null)));
-        await writeValues(this.#trx, entity.table, names, values);
-      }
+    this.#writing = this.#writing.then(() => {
+      const tables = fresh.map(({ entity, rows }): CopiedTable => {
+        const columns = storedFields(entity).map(({ name }) => name);
+        return { table: entity.table, columns, rows: rows.map((row) => columns.map((name) => cellToDb(row[name] ?? null))) };
+      });
+      return writeTables(this.#trx, tables);
     });
     // Whoever waits for the end hears of it.
     this.#writing.catch(() => undefined);
@@ -74,12 +74,14 @@ export class RowWriter {
   }
 }
 
-/** Writes rows of a table, each in the order of the columns. */
-export async function writeValues(db: Db, table: string, columns: readonly string[], rows: readonly CopiedRow[]): Promise<void> {
-  if (await copyRows(db, table, columns, rows)) return;
-  for (let at = 0; at < rows.length; at += CHUNK) {
-    const objects = rows.slice(at, at + CHUNK).map((row) => Object.fromEntries(columns.map((name, n) => [name, row[n]])));
-    await writeObjects(db, table, columns, objects);
+/** Writes rows of several tables. One call at a time. */
+export async function writeTables(db: Db, tables: readonly CopiedTable[]): Promise<void> {
+  if (await copyRows(db, tables)) return;
+  for (const { table, columns, rows } of tables) {
+    for (let at = 0; at < rows.length; at += CHUNK) {
+      const objects = rows.slice(at, at + CHUNK).map((row) => Object.fromEntries(columns.map((name, n) => [name, row[n]])));
+      await writeObjects(db, table, columns, objects);
+    }
   }
 }
 

@@ -1,34 +1,46 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Db } from "./handle.ts";
 import { OneConnection } from "./one-connection.ts";
 
-/** Of a row, in the order of the columns. */
-export type CopiedRow = readonly (string | number | boolean | null)[];
-
-const FILE = "rows.copy";
+/** Rows of a table, each in the order of the columns. */
+export interface CopiedTable {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly CopiedValue[])[];
+}
+export type CopiedValue = string | number | boolean | null;
 
 /**
- * Writes rows into a table from a file that the engine reads: half the work of a statement with the rows in it. One call at a time. False: the engine is none
- * that reads files of this process, and nothing was written.
+ * Writes rows into tables from files that the engine reads, all in one message: half the work of statements with the rows in them, and the engine goes from
+ * one to the next without being told. One call at a time. False: the engine is none that reads files of this process, and nothing was written.
  */
-export async function copyRows(db: Db, table: string, columns: readonly string[], rows: readonly CopiedRow[]): Promise<boolean> {
+export async function copyRows(db: Db, tables: readonly CopiedTable[]): Promise<boolean> {
   const adapter = db.getExecutor().adapter;
   if (!(adapter instanceof OneConnection)) return false;
+  if (tables.length === 0) return true;
   const { path, name } = adapter.folder;
-  const file = join(path, FILE);
+  const files = tables.map(({ rows }, n) => ({ file: `rows-${n}.copy`, rows }));
   try {
-    writeFileSync(file, rows.map((row) => `${row.map(copied).join("\t")}\n`).join(""), { mode: 0o600 });
-    await sql`copy ${sql.id(table)} (${sql.join(columns.map((column) => sql.id(column)))}) from ${sql.lit(`${name}/${FILE}`)}`.execute(db);
+    await Promise.all(
+      files.map(({ file, rows }) =>
+        writeFile(join(path, file), rows.map((row) => `${row.map(copied).join("\t")}\n`).join(""), { mode: 0o600 }),
+      ),
+    );
+    const copies = tables.map(({ table, columns }, n) => {
+      const names = sql.join(columns.map((column) => sql.id(column)));
+      return sql`copy ${sql.id(table)} (${names}) from ${sql.lit(`${name}/${files[n]?.file}`)}`;
+    });
+    await sql.join(copies, sql`; `).execute(db);
   } finally {
-    rmSync(file, { force: true });
+    await Promise.all(files.map(({ file }) => rm(join(path, file), { force: true })));
   }
   return true;
 }
 
 /** A value as the text format of COPY has it. */
-function copied(value: CopiedRow[number]): string {
+function copied(value: CopiedValue): string {
   if (value === null) return "\\N";
   return typeof value === "string" ? value.replace(/[\\\t\n\r]/g, (found) => ESCAPED[found] ?? found) : String(value);
 }

@@ -80,11 +80,12 @@ function put(ids: Map<string, Set<number>>, key: string, id: number): void {
   else ids.set(key, new Set([id]));
 }
 
-/** Cells of one field have one type, so that their texts tell them apart; null is no text. */
+/** Cells of one field have one type, so that their texts tell them apart, and none holds what parts them; null is no text. */
 function keyOf(names: readonly string[], row: Row): string {
-  return JSON.stringify(names.map((name) => textOf(row[name] ?? null)));
-}
-
-function textOf(cell: Cell): string | null {
-  return cell === null ? null : String(cell);
+  let key = "";
+  for (const name of names) {
+    const cell: Cell = row[name] ?? null;
+    key += cell === null ? "\u0000" : `=${cell}\u0000`;
+  }
+  return key;
 }
