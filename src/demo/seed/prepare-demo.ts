@@ -30,8 +30,9 @@ export async function prepareDemo(
     const password = demoPassword ?? readablePassword();
     const passwordHash = await hashPassword(password);
     const beside = async (memory: MemoryDatabase) => {
-      await writeDemoFiles(storage);
-      await writeInvoicePictures(memory, registry, storage);
+      // The one waits for the disk, the other for the processor; whichever fails, the other has ended before it is told.
+      const both = await Promise.allSettled([writeDemoFiles(storage), writeInvoicePictures(memory, registry, storage)]);
+      for (const one of both) if (one.status === "rejected") throw one.reason;
     };
     const finish = (trx: Db) => rememberDemo(trx, passwordHash);
     const anchor = seedDate ?? dayOf(new Date());
