@@ -73,7 +73,8 @@ function comparing([name, operand]: Comparison, isAs: (order: number) => boolean
     return literal;
   };
   return (row, env) => {
-    const [left, right] = [row[name] ?? null, rightOf(row, env)];
+    const left = row[name] ?? null;
+    const right = rightOf(row, env);
     return left !== null && right !== null && isAs(compareCells(left, right));
   };
 }

@@ -1,11 +1,11 @@
 import type { Entity, Guard, Transition } from "../registry/model.ts";
-import type { Row } from "./cell.ts";
+import type { Cell, Row } from "./cell.ts";
 import { holds, type PredicateEnv } from "./predicate.ts";
 
 /** Whether the transition leaves this row's state now, guards aside: what makes a button appear on the row. */
 export function isOffered(entity: Entity, transition: Transition, row: Row, env: PredicateEnv): boolean {
-  const state = row[transition.field] ?? null;
-  if (!transition.from.some((code) => code === state)) return false;
+  const from: readonly Cell[] = transition.from;
+  if (!from.includes(row[transition.field] ?? null)) return false;
   // guard predicate as true: tests/server/flows/guards.test.ts
   return transition.when === null || holds(transition.when, entity.fields, row, env);
 }
