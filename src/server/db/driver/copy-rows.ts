@@ -23,11 +23,12 @@ export async function copyRows(db: Db, tables: readonly CopiedTable[]): Promise<
   const { path, name } = adapter.folder;
   const files = tables.map(({ rows }, n) => ({ file: `rows-${n}.copy`, rows }));
   try {
-    await Promise.all(
-      files.map(({ file, rows }) =>
-        writeFile(join(path, file), rows.map((row) => `${row.map(copied).join("\t")}\n`).join(""), { mode: 0o600 }),
-      ),
+    const written = files.map(({ file, rows }) =>
+      writeFile(join(path, file), rows.map((row) => `${row.map(copied).join("\t")}\n`).join(""), { mode: 0o600 }),
     );
+    // Where one fails, the others have ended before all are removed.
+    await Promise.allSettled(written);
+    await Promise.all(written);
     const copies = tables.map(({ table, columns }, n) => {
       const names = sql.join(columns.map((column) => sql.id(column)));
       return sql`copy ${sql.id(table)} (${names}) from ${sql.lit(`${name}/${files[n]?.file}`)}`;
