@@ -33,6 +33,7 @@ describe("what is expected to be sold", () => {
     // Three days old: four weekdays of the week ahead were none yet.
     expect(forecastOf(salesOf(3, () => 6))).toEqual({ avgAmount: 6000n, amount: 42_000n, errorRate: null });
     expect(forecastOf(new Map())).toBeNull();
+    expect(forecastOf(new Map([[0, 1000n]]))).toBeNull();
   });
 
   it("is rounded up to pieces, unless goods were sold by weight", () => {
@@ -55,7 +56,12 @@ describeEngine("forecasts of the morning", (open) => {
     desk = await Desk.open(open);
     const stopping = new AbortController().signal;
     run = { db: desk.db, registry: () => registry, now: () => NOW, log: (line) => void said.push(line), stopping };
-    for (const [ago, amount] of salesOf(84, () => 3)) await desk.put("Sale", { ...place, busdate: addDays(TODAY, -ago), amount });
+    // The latest one says how the article is called now.
+    for (const [ago, amount] of salesOf(84, () => 3))
+      await desk.put("Sale", { ...place, ...(ago > 1 && { GoodsName: "旧名" }), busdate: addDays(TODAY, -ago), amount });
+    // Of the day itself nothing is known yet, and what is longer ago is not looked at.
+    await desk.put("Sale", { ...place, busdate: TODAY, amount: 9_000_000n });
+    await desk.put("Sale", { ...place, busdate: addDays(TODAY, -85), amount: 1n });
     await desk.put("Stock", { ...place, amount: 5000n, avgAmount: 1n });
     await desk.put("Forecast", { ...place, busdate: addDays(TODAY, -35), amount: 1n });
     await desk.put("Forecast", { ...place, busdate: addDays(TODAY, -34), amount: 1n });
