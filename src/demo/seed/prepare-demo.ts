@@ -1,4 +1,5 @@
 import { hashPassword, readablePassword } from "../../server/auth/password.ts";
+import { allEnded } from "../../server/base/all-ended.ts";
 import type { FileStorage } from "../../server/base/storage/storage.ts";
 import type { Settings } from "../../server/config/settings.ts";
 import type { Database, Db } from "../../server/db/driver/database.ts";
@@ -30,9 +31,8 @@ export async function prepareDemo(
     const password = demoPassword ?? readablePassword();
     const passwordHash = await hashPassword(password);
     const beside = async (memory: MemoryDatabase) => {
-      // The one waits for the disk, the other for the processor; whichever fails, the other has ended before it is told.
-      const both = await Promise.allSettled([writeDemoFiles(storage), writeInvoicePictures(memory, registry, storage)]);
-      for (const one of both) if (one.status === "rejected") throw one.reason;
+      // The one waits for the disk, the other for the processor.
+      await allEnded([writeDemoFiles(storage), writeInvoicePictures(memory, registry, storage)]);
     };
     const finish = (trx: Db) => rememberDemo(trx, passwordHash);
     const anchor = seedDate ?? dayOf(new Date());

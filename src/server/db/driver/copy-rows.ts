@@ -1,6 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
+import { allEnded } from "../../base/all-ended.ts";
 import type { Db } from "./handle.ts";
 import { OneConnection } from "./one-connection.ts";
 
@@ -23,12 +24,10 @@ export async function copyRows(db: Db, tables: readonly CopiedTable[]): Promise<
   const { path, name } = adapter.folder;
   const files = tables.map(({ rows }, n) => ({ file: `rows-${n}.copy`, rows }));
   try {
-    const written = files.map(({ file, rows }) =>
-      writeFile(join(path, file), rows.map((row) => `${row.map(copied).join("\t")}\n`).join(""), { mode: 0o600 }),
-    );
-    // Where one fails, the others have ended before all are removed.
-    await Promise.allSettled(written);
-    await Promise.all(written);
+    const write = ({ file, rows }: (typeof files)[number]) =>
+      writeFile(join(path, file), rows.map((row) => `${row.map(copied).join("\t")}\n`).join(""), { mode: 0o600 });
+    // None is being written any more when all are removed.
+    await allEnded(files.map(write));
     const copies = tables.map(({ table, columns }, n) => {
       const names = sql.join(columns.map((column) => sql.id(column)));
       return sql`copy ${sql.id(table)} (${names}) from ${sql.lit(`${name}/${files[n]?.file}`)}`;

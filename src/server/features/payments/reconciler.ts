@@ -1,3 +1,4 @@
+import { allEnded } from "../../base/all-ended.ts";
 import { type PeriodicTask, runPeriodically } from "../../base/periodically.ts";
 import type { FileStorage } from "../../base/storage/storage.ts";
 import type { Db } from "../../db/connect.ts";
@@ -54,8 +55,7 @@ async function settleDue({ db, registry, bank, now, log }: ReconcilerDeps, chann
   const takeUp = async () => {
     while (!isStopping() && (await sendPayment(sending, { channel })) !== null);
   };
-  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, takeUp));
-  for (const end of ends) if (end.status === "rejected") throw end.reason;
+  await allEnded(Array.from({ length: AT_ONCE }, takeUp));
 }
 
 async function keepReceipts(

@@ -1,4 +1,5 @@
 import type { Registry } from "../../../../shared/registry/model.ts";
+import { allEnded } from "../../../base/all-ended.ts";
 import { SHOP } from "../../../base/technical.ts";
 import { registryOf } from "../../../base/viewer.ts";
 import type { Database } from "../../../db/connect.ts";
@@ -24,8 +25,7 @@ export async function runPushes(deps: PushDeps, isStopping: () => boolean = () =
   const work = async () => {
     while (!isStopping() && (await deliverNext(deps, isStopping)));
   };
-  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
-  for (const end of ends) if (end.status === "rejected") throw end.reason;
+  await allEnded(Array.from({ length: AT_ONCE }, work));
 }
 
 /** Of whatever has notes: whoever takes changes out finds few that wait. */
