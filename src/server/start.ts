@@ -1,7 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { setFlagsFromString } from "node:v8";
 import type { Registry } from "../shared/registry/model.ts";
 import { buildApp } from "./app.ts";
 import { addressOf } from "./base/storage/s3/bucket-settings.ts";
@@ -9,6 +8,7 @@ import type { FileStorage } from "./base/storage/storage.ts";
 import type { Beginning } from "./begin.ts";
 import { madeOf, serveBackups } from "./config/backup/backup-socket.ts";
 import { writeBackup } from "./config/backup/write-backup.ts";
+import { lookThroughOften } from "./config/engine-memory.ts";
 import { startHousekeeping } from "./config/housekeeping.ts";
 import { listenError } from "./config/listen-error.ts";
 import { openUploads } from "./config/open-uploads.ts";
@@ -28,12 +28,6 @@ const WEB_DIR = fileURLToPath(new URL("../../dist/web", import.meta.url));
 
 /** Who waited for the start is served first. */
 const NOTE_MS = 2000;
-
-/**
- * How much a process that serves lets its lasting memory grow before it is looked through again, in percent. By itself the engine lets it
- * grow to a multiple: an export of a million rows held 100 MB more than at rest, and took as long (docs/decisions/122).
- */
-const MEMORY_GROWS_BY = 25;
 
 /** To the one who started the server; the log of calls goes to stderr. */
 const log = (line: string) => void process.stdout.write(`${line}\n`);
@@ -88,8 +82,7 @@ export async function start(settings: Settings, beginning: Beginning, prepare: P
       throw listenError(error, host, port);
     });
     listensAt(address);
-    // A start makes much that stays, and would be looked through in vain.
-    setFlagsFromString(`--heap-growing-percent=${MEMORY_GROWS_BY}`);
+    lookThroughOften();
     if (crew.isFirst) closers.unshift(startSendingHeads(database.kysely, settings, { now, log }).close);
     if (database.kind === "embedded") {
       const backUp = async (to: string) => {

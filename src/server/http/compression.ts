@@ -27,7 +27,7 @@ function isPiece({ headers }: FastifyRequest, reply: FastifyReply, payload: unkn
   return (
     typeof payload === "string" &&
     payload.length <= MOST_AT_ONCE &&
-    Buffer.byteLength(payload) >= PAYS_FROM &&
+    (payload.length >= PAYS_FROM || Buffer.byteLength(payload) >= PAYS_FROM) &&
     COMPRESSIBLE.test(String(reply.getHeader("content-type"))) &&
     TAKES_GZIP.test(String(headers["accept-encoding"])) &&
     !reply.hasHeader("content-encoding")

@@ -75,7 +75,9 @@ export function rowComputer(names: Iterable<string>, rules: RowRules): (row: Row
   const steps = inOrder(names, rules);
   if (steps.length === 0) return (row) => row;
   return (row) => {
-    const filled: Record<string, Cell> = { ...row };
+    const filled: Record<string, Cell> = {};
+    // Key by key: docs/decisions/138.
+    for (const name in row) filled[name] = row[name] as Cell;
     for (const { field, computed } of steps) {
       const cell = filled[field.name] === undefined ? cellOfRow(field, computed, filled, rules) : undefined;
       if (cell !== undefined) filled[field.name] = cell;

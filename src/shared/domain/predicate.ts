@@ -60,10 +60,12 @@ function makeTest(predicate: Predicate, fields: Dict<CellField>): Test {
   throw new Error(`no condition: ${JSON.stringify(predicate)}`);
 }
 
-const anyTest =
-  (parts: readonly Test[]): Test =>
-  (row, env) =>
-    parts.some((part) => part(row, env));
+function anyTest(parts: readonly Test[]): Test {
+  return (row, env) => {
+    for (const part of parts) if (part(row, env)) return true;
+    return false;
+  };
+}
 
 function comparing([name, operand]: Comparison, isAs: (order: number) => boolean, fields: Dict<CellField>): Test {
   let literal: Cell | undefined;

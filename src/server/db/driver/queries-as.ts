@@ -4,7 +4,7 @@ import { STAND_AS } from "./tenant-statements.ts";
 /** What comes back of a statement; of several in one text nothing. */
 export type Answer<R> = Partial<Pick<pg.QueryResult, "command" | "rowCount">> & { readonly rows?: R[] };
 
-/** The driver's connection, and its own query object, as far as they are used here: its types leave both out. */
+/** The driver's connection, and its own objects for a query and what it answers, as far as they are used here: its types leave them out. */
 interface Connection {
   readonly stream: { cork(): void; uncork(): void };
   parse(statement: { name: string; text: string }): void;
@@ -12,9 +12,15 @@ interface Connection {
   execute(portal: object): void;
   sync(): void;
 }
-interface Query {
+interface Result {
   /** The client tells it how values become JavaScript. */
-  readonly _result: { _types: unknown };
+  _types: unknown;
+  readonly fields: readonly { readonly name: string }[];
+  readonly _parsers: readonly ((text: string) => unknown)[];
+  parseRow(this: Result, texts: readonly (string | null)[]): Record<string, unknown>;
+}
+interface Query {
+  readonly _result: Result;
   callback: (error: Error | null, answer?: unknown) => void;
   submit(connection: Connection): Error | null;
   handleRowDescription(message: unknown): void;
@@ -34,7 +40,19 @@ const DriverQuery = pg.Query as unknown as new (config: {
 export class ExtendedQuery extends DriverQuery {
   constructor(text: string, values: unknown[], name?: string) {
     super({ text, values, queryMode: "extended", name });
+    this._result.parseRow = rowOf;
   }
+}
+
+/** A row of an answer, key by key. The driver's own copies a blank one, at one place for rows of all statements: docs/decisions/138. */
+function rowOf(this: Result, texts: readonly (string | null)[]): Record<string, unknown> {
+  const { fields, _parsers: parsers } = this;
+  const row: Record<string, unknown> = {};
+  for (let at = 0; at < fields.length; at++) {
+    const [name, text] = [fields[at]?.name ?? "", texts[at] ?? null];
+    row[name] = text === null ? null : parsers[at]?.(text);
+  }
+  return row;
 }
 
 /**
