@@ -70,7 +70,7 @@ describeEngines("values", (open) => {
 
   it.each(VALUES)("%s", async (expression, value) => {
     const asked = sql.raw<{ v: unknown; n: unknown }>(`select ${expression.replace(/ from |$/, " as v, null as n$&")}`);
-    // The driver makes the rows of the one, and we those of the other.
+    // As one statement, and as one that the connection keeps.
     for (const db of [database.kysely, database.kysely.withPlugin(KEEPS_PLAN)])
       expect((await asked.execute(db)).rows).toEqual([{ v: value, n: null }]);
   });

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { forgetNames, isKeptTooLong, nameOf, type PlanMode } from "./kept-plan.ts";
-import { type Answer, ExtendedQuery, QueriesAs } from "./queries-as.ts";
+import { type Answer, ExtendedQuery, PlainQuery, QueriesAs } from "./queries-as.ts";
 import type { standingOf } from "./tenant-statements.ts";
 
 type Standing = ReturnType<typeof standingOf>;
@@ -28,7 +28,13 @@ export class Lease {
   }
 
   query<R>(sql: string, parameters: readonly unknown[]): Promise<Answer<R>> {
-    return this.#ask(() => this.#client.query(sql, [...parameters]) as unknown as Promise<Answer<R>>);
+    return this.#ask(
+      () =>
+        new Promise<Answer<R>>((resolve, reject) => {
+          const done = (error: Error | null, answer: unknown) => (error ? reject(error) : resolve(answer as Answer<R>));
+          this.#client.query(new PlainQuery(sql, [...parameters], done) as unknown as pg.Submittable);
+        }),
+    );
   }
 
   /** As {@link query}, as somebody, in one message to the database and back; outside of a transaction for this statement alone. */

@@ -21,6 +21,8 @@ interface Result {
 }
 interface Query {
   readonly _result: Result;
+  queryMode: "extended" | undefined;
+  name: string | undefined;
   callback: (error: Error | null, answer?: unknown) => void;
   submit(connection: Connection): Error | null;
   handleRowDescription(message: unknown): void;
@@ -30,17 +32,22 @@ interface Query {
   handleError(error: Error, connection: Connection): void;
   handleReadyForQuery(connection: Connection): void;
 }
-const DriverQuery = pg.Query as unknown as new (config: {
-  text: string;
-  values: unknown[];
-  queryMode: "extended";
-  name: string | undefined;
-}) => Query;
+const DriverQuery = pg.Query as unknown as new (text: string, values: unknown[], callback?: Query["callback"]) => Query;
 
-export class ExtendedQuery extends DriverQuery {
-  constructor(text: string, values: unknown[], name?: string) {
-    super({ text, values, queryMode: "extended", name });
+/** A statement, or several in one text where there are no values. */
+export class PlainQuery extends DriverQuery {
+  constructor(text: string, values: unknown[], done?: Query["callback"]) {
+    super(text, values, done);
     this._result.parseRow = rowOf;
+  }
+}
+
+/** One statement, with a name where the connection is to keep it. */
+export class ExtendedQuery extends PlainQuery {
+  constructor(text: string, values: unknown[], name?: string) {
+    super(text, values);
+    this.queryMode = "extended";
+    this.name = name;
   }
 }
 
