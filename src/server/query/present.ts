@@ -51,9 +51,13 @@ function partsPresenter({ entity, env, fields, labels, actions }: Presentation) 
   const deciding = fieldsOfActions(actions ?? [], entity).flatMap((name) => entity.fields[name] ?? []);
   const afterRead = [...fields, ...deciding].filter((field) => !isInSql(field)).map(({ name }) => name);
   const compute = rowComputer(afterRead, { entity, env, labels });
+  const keys = told.flatMap(({ field: { name }, values, textKey, tone }) => (values.length === 0 ? [name] : [name, textKey, tone]));
+  const shape = new Shape<WireValue | readonly string[]>([KEY, KEY_COPY, ...keys, ACTIONS_KEY]);
   return (cells: Row, key: string | number, answer: Answer | null): WireRow => {
     const row = compute(cells);
-    const wire: Record<string, WireValue | readonly string[]> = { [KEY]: key, [KEY_COPY]: key };
+    const wire = shape.begin();
+    wire[KEY] = key;
+    wire[KEY_COPY] = key;
     for (const { field, isPlain, status, values, textKey, tone } of told) {
       const { name } = field;
       wire[name] = isPlain && answer !== null ? wireFromDb(field, answer[name]) : cellToWire(field, cellOf(row, name));
@@ -66,6 +70,20 @@ function partsPresenter({ entity, env, fields, labels, actions }: Presentation) 
     if (actions !== null) wire[ACTIONS_KEY] = offeredActions(actions, entity, row, env);
     return wire as WireRow;
   };
+}
+
+/** Objects that are given these keys one by one, in this order. */
+class Shape<T> {
+  /** One with all of them: as long as it is there the engine of the language takes the others for its like, and for no tables of hashes (docs/decisions/138). */
+  readonly whole: object;
+
+  constructor(keys: readonly string[]) {
+    this.whole = { ...Object.fromEntries(keys.map((key) => [key, null])) };
+  }
+
+  begin(): Record<string, T> {
+    return {};
+  }
 }
 
 /** Whether nothing but its value is told of a field, which the database knows. */
