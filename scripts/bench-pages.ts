@@ -20,7 +20,7 @@ const COUNTS = (process.env.BENCH_ROWS ?? "1000000")
   .toSorted((one, other) => one - other);
 const ROUNDS = 7;
 /** Pages of a round: the system counts processor time in hundredths of a second. Fewer where one takes tens of them anyway. */
-const [PAGES, LONG_PAGES] = [200, 40];
+const [PAGES, LONG_PAGES] = [200, 20];
 /** Calls of each page before anything is measured. */
 const WARM = 150;
 const ROWS = 30;

@@ -18,6 +18,7 @@ import { addRoutes, requireDeclaredAccess } from "./http/add-routes.ts";
 import { Admission, askerOf } from "./http/admission.ts";
 import { addBodies } from "./http/bodies.ts";
 import { addBodyTime } from "./http/body-time.ts";
+import { addCallTime } from "./http/call-time.ts";
 import { addCompression } from "./http/compression.ts";
 import { DayBudget } from "./http/day-budget.ts";
 import { addFailures, sendFrameworkFailure } from "./http/failures.ts";
@@ -151,6 +152,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addRequestLog(app);
   addExpectationFailure(app.server);
   addBodyTime(app.server);
+  addCallTime(app);
   await addCompression(app);
   addRoutes(app, services, features);
   addHealth(app, services);
@@ -180,7 +182,6 @@ const LIMITS = {
   requestTimeout: 3600 * SECOND,
   keepAliveTimeout: 5 * SECOND,
   http: { headersTimeout: 10 * SECOND, connectionsCheckingInterval: SECOND, requireHostHeader: false },
-  handlerTimeout: 120 * SECOND,
   exposeHeadRoutes: false,
   // Whoever still has a connection while the server stops is served to the end, and told to leave (`Connection: close`):
   // Fastify's own 503 would have no envelope and drop a request that can still be answered.

@@ -13,9 +13,12 @@ export interface Label {
 /** How a code is shown on this row: its text, or the first retitle that holds. An unknown code is shown as it is, as a warning. */
 export function labelOf(values: readonly EnumValue[], cell: Cell, fields: Dict<Field>, row: Row, env: PredicateEnv): Label {
   if (cell === null) return { text: "", shown: "", tone: "plain" };
-  const value = values.find(({ code }) => code === cell);
-  if (!value) return { text: String(cell), shown: String(cell), tone: "warning" };
-  return value.retitle.find(({ when }) => holds(when, fields, row, env)) ?? value;
+  for (const value of values) {
+    if (value.code !== cell) continue;
+    for (const retitle of value.retitle) if (holds(retitle.when, fields, row, env)) return retitle;
+    return value;
+  }
+  return { text: String(cell), shown: String(cell), tone: "warning" };
 }
 
 /** The fields that decide which text a code gets. */

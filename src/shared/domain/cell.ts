@@ -14,9 +14,11 @@ export type Row = Readonly<Record<string, Cell>>;
 /** What must be known of a field to read and write its values. */
 export type CellField = Pick<Field, "type" | "codeType" | "length"> & { readonly check?: string | null; readonly isIdentity?: boolean };
 
+const SCALED: ReadonlySet<string> = new Set(Object.keys(SCALE));
+
 /** Whether values of this type are scaled decimals. */
 export function isScaled(type: FieldType): type is ScaledType {
-  return type in SCALE;
+  return SCALED.has(type);
 }
 
 /** A value as the database driver gives it (int8 and dates as text) to a cell. */

@@ -1,0 +1,21 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+
+/** How long an answer may be waited for, and how long one that is under way may stand still; docs/decisions/61. */
+const LONGEST_MS = 120_000;
+
+/**
+ * Answers 503 where nothing has been answered in time. An answer that is under way by then goes on for as long as somebody takes it: a long file on a slow
+ * line. Fastify's own limit would cut that off; and it gives up a signal at the end of each call, however it ended, for a twentieth of what a page takes.
+ */
+export function addCallTime(app: FastifyInstance, longestMs = LONGEST_MS): void {
+  app.addHook("onRequest", (_request, reply, done) => {
+    const timer = setTimeout(() => endWait(reply, longestMs), longestMs);
+    reply.raw.once("close", () => clearTimeout(timer));
+    done();
+  });
+}
+
+function endWait(reply: FastifyReply, longestMs: number): void {
+  if (reply.raw.headersSent) reply.raw.setTimeout(longestMs);
+  else void reply.send(Object.assign(new Error("no answer in time"), { statusCode: 503 }));
+}
