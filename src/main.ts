@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import { fileURLToPath } from "node:url";
 import { begin, probePort } from "./server/begin.ts";
-import { keepNothingUnseen } from "./server/config/engine-memory.ts";
+import { disablePretenuring } from "./server/config/engine-memory.ts";
 import { readSettings } from "./server/config/read-settings.ts";
 import { runWorkers } from "./server/config/workers.ts";
 
@@ -10,7 +10,7 @@ import { runWorkers } from "./server/config/workers.ts";
  * database opens. Nobody waits for `run` here: the rest imports what this file has in common with it, and would wait for this file.
  */
 async function run(): Promise<void> {
-  keepNothingUnseen();
+  disablePretenuring();
   const settings = readSettings(process.env, process.argv.slice(2));
   if (cluster.isPrimary) await probePort(settings.host, settings.port);
   if (settings.workers > 1 && cluster.isPrimary) return runWorkers(settings.workers, fileURLToPath(import.meta.url));

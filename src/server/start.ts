@@ -8,7 +8,7 @@ import type { FileStorage } from "./base/storage/storage.ts";
 import type { Beginning } from "./begin.ts";
 import { madeOf, serveBackups } from "./config/backup/backup-socket.ts";
 import { writeBackup } from "./config/backup/write-backup.ts";
-import { lookThroughOften } from "./config/engine-memory.ts";
+import { growHeapSlowly } from "./config/engine-memory.ts";
 import { startHousekeeping } from "./config/housekeeping.ts";
 import { listenError } from "./config/listen-error.ts";
 import { openUploads } from "./config/open-uploads.ts";
@@ -82,7 +82,7 @@ export async function start(settings: Settings, beginning: Beginning, prepare: P
       throw listenError(error, host, port);
     });
     listensAt(address);
-    lookThroughOften();
+    growHeapSlowly();
     if (crew.isFirst) closers.unshift(startSendingHeads(database.kysely, settings, { now, log }).close);
     if (database.kind === "embedded") {
       const backUp = async (to: string) => {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 /** How long an answer may be waited for, and how long one that is under way may stand still; docs/decisions/61. */
 const LONGEST_MS = 120_000;
@@ -8,12 +8,22 @@ const LONGEST_MS = 120_000;
  * line. Fastify's own limit would cut that off; and it gives up a signal at the end of each call, however it ended, for a twentieth of what a page takes.
  */
 export function addCallTime(app: FastifyInstance, longestMs = LONGEST_MS): void {
-  app.addHook("onRequest", (_request, reply, done) => {
-    const timer = setTimeout(() => endWait(reply, longestMs), longestMs);
+  app.addHook("onRequest", (request, reply, done) => {
+    let timer: NodeJS.Timeout;
+    const wait = (): void => {
+      timer = setTimeout(() => {
+        if (isComing(request)) wait();
+        else endWait(reply, longestMs);
+      }, longestMs);
+    };
+    wait();
     reply.raw.once("close", () => clearTimeout(timer));
     done();
   });
 }
+
+/** Whose body is not there yet is waited for by whoever reads it (http/body-time.ts). */
+const isComing = ({ raw }: FastifyRequest) => !raw.complete;
 
 function endWait(reply: FastifyReply, longestMs: number): void {
   if (reply.raw.headersSent) reply.raw.setTimeout(longestMs);
