@@ -10,9 +10,10 @@ import { type Cell, cellFromLiteral, type Row } from "../shared/domain/cell.ts";
 import { deriveForm } from "../shared/domain/form/derive-form.ts";
 import type { FormCells, LineRows } from "../shared/domain/form/form-cells.ts";
 import { problemsOf } from "../shared/domain/form/problems-of.ts";
-import { isSet, settlePredicate } from "../shared/domain/predicate.ts";
+import { isSet, type PredicateEnv, settlePredicate } from "../shared/domain/predicate.ts";
+import { remembered } from "../shared/domain/remembered.ts";
 import type { FormSpec } from "../shared/protocol/form.ts";
-import type { Entity } from "../shared/registry/model.ts";
+import type { Derived, Entity, Registry } from "../shared/registry/model.ts";
 import { entityIn, type ShopWorld } from "./world.ts";
 
 /** A document as saving a form with these values would leave it; throws with all that is wrong with it. */
@@ -60,14 +61,22 @@ async function filled(world: ShopWorld, entity: Entity, work: Work, values: Row)
   return { row: places.row, fill: { ...fill, ...places.fill } };
 }
 
+/** How the fields of an entity name rows of others. */
+const usesOf = remembered(({ entities }: Registry) =>
+  remembered((entity: Entity) => {
+    const stored = Object.values(entity.fields).filter(({ computed }) => computed === null);
+    return stored.flatMap((field) => refUseOf({ entities }, entity, field) ?? []);
+  }),
+);
+
 /** What the rows give that its refs name; each must be one that may be chosen. */
 async function fillsOf(world: ShopWorld, entity: Entity, work: Work, row: Row): Promise<Row> {
   const { registry, store } = world;
   const fill: Record<string, Cell> = {};
-  for (const field of Object.values(entity.fields)) {
-    const use = field.computed === null ? refUseOf(registry, entity, field) : null;
+  for (const use of usesOf(registry)(entity)) {
+    const { field } = use;
     const value = row[field.name] ?? null;
-    if (use === null || !isSet(value)) continue;
+    if (!isSet(value)) continue;
     const [found] = await store.find(use.target, { [use.ref.key]: value });
     // Who has only registered for biddings has a code, but no supplier's file.
     if (!found && field.name === entity.supplierField && value === work.env.actor.PROV_ID) continue;
@@ -83,15 +92,6 @@ async function fillsOf(world: ShopWorld, entity: Entity, work: Work, row: Row): 
 
 /** The form of an entity with all of its fields. */
 function specOf(entity: Entity, tables: readonly Entity[], { env }: Work): FormSpec {
-  const fieldsOf = (of: Entity) => {
-    const given = of.head === null ? [] : [of.head.field, of.supplierField];
-    const stored = Object.values(of.fields).filter(({ computed, type }) => computed === null && type !== "id");
-    const forms = stored.map((field) => {
-      const isWritable = !field.isReadonly && !field.isState && !given.includes(field.name);
-      return formFieldOf(field, { isWritable, initial: null, env });
-    });
-    return Object.fromEntries(forms.map((field) => [field.name, field]));
-  };
   const settled = entity.save.rules.map((rule) => ({
     ...rule,
     when: rule.when === null ? null : settlePredicate(rule.when, env),
@@ -99,8 +99,28 @@ function specOf(entity: Entity, tables: readonly Entity[], { env }: Work): FormS
   }));
   return {
     sections: [],
-    fields: fieldsOf(entity),
-    lines: tables.map((table) => ({ entity: table.name, title: "", columns: [], fields: fieldsOf(table), sums: [], sourceVia: null })),
+    fields: fieldsOf(entity, env),
+    lines: tables.map((table) => ({ entity: table.name, title: "", columns: [], fields: fieldsOf(table, env), sums: [], sourceVia: null })),
     rules: settled,
   };
 }
+
+/** Fields in which nothing depends on who works when. What follows of them is worked out once for each such object. */
+const known = new WeakMap<Entity, FormSpec["fields"]>();
+
+function fieldsOf(of: Entity, env: PredicateEnv): FormSpec["fields"] {
+  const found = known.get(of);
+  if (found) return found;
+  const given = of.head === null ? [] : [of.head.field, of.supplierField];
+  const stored = Object.values(of.fields).filter(({ computed, type }) => computed === null && type !== "id");
+  const forms = stored.map((field) => {
+    const isWritable = !field.isReadonly && !field.isState && !given.includes(field.name);
+    return formFieldOf(field, { isWritable, initial: null, env });
+  });
+  const made = Object.fromEntries(forms.map((field) => [field.name, field]));
+  if (!stored.some(({ derived }) => derived !== null && asksWho(derived))) known.set(of, made);
+  return made;
+}
+
+/** Whether it holds a condition, which may ask for the user or the day. */
+const asksWho = (derived: Derived) => derived.kind === "cases" || (derived.kind === "total" && derived.where !== null);

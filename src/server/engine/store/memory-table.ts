@@ -1,10 +1,13 @@
 import type { Cell, Row } from "../../../shared/domain/cell.ts";
 
+/** By the values of some fields the ids of the rows that have them; most values are those of one row. */
+type Index = Map<string, number | Set<number>>;
+
 /** One entity's rows in memory, of all shops, found through indexes that are made for the fields asked by. */
 export class MemoryTable {
   readonly #rows = new Map<number, Row>();
   /** Names of fields, joined, to the ids of the rows by the values of these fields. */
-  readonly #indexes = new Map<string, { readonly names: readonly string[]; readonly ids: Map<string, Set<number>> }>();
+  readonly #indexes = new Map<string, { readonly names: readonly string[]; readonly ids: Index }>();
   #lastId = 0;
 
   get lastId(): number {
@@ -44,7 +47,7 @@ export class MemoryTable {
     this.#rows.set(id, next);
     for (const { names, ids } of this.#indexes.values()) {
       if (names.every((name) => old[name] === next[name])) continue;
-      ids.get(keyOf(names, old))?.delete(id);
+      take(ids, keyOf(names, old), id);
       put(ids, keyOf(names, next), id);
     }
   }
@@ -53,31 +56,38 @@ export class MemoryTable {
     const old = this.#rows.get(id);
     if (!old) throw new Error(`no row ${id}`);
     this.#rows.delete(id);
-    for (const { names, ids } of this.#indexes.values()) ids.get(keyOf(names, old))?.delete(id);
+    for (const { names, ids } of this.#indexes.values()) take(ids, keyOf(names, old), id);
   }
 
   /** Rows whose fields equal `match`, by Id. */
   find(match: Row): Row[] {
     const names = Object.keys(match).sort();
-    const ids = this.#indexOf(names).get(keyOf(names, match)) ?? [];
-    const sorted = [...ids].sort((a, b) => a - b);
-    return sorted.map((id) => this.#rows.get(id)).filter((row) => row !== undefined);
+    const found = this.#indexOf(names).get(keyOf(names, match)) ?? [];
+    const ids = typeof found === "number" ? [found] : [...found].sort((a, b) => a - b);
+    return ids.map((id) => this.#rows.get(id)).filter((row) => row !== undefined);
   }
 
-  #indexOf(names: readonly string[]): Map<string, Set<number>> {
+  #indexOf(names: readonly string[]): Index {
     const found = this.#indexes.get(names.join());
     if (found) return found.ids;
-    const ids = new Map<string, Set<number>>();
+    const ids: Index = new Map();
     for (const [id, row] of this.#rows) put(ids, keyOf(names, row), id);
     this.#indexes.set(names.join(), { names, ids });
     return ids;
   }
 }
 
-function put(ids: Map<string, Set<number>>, key: string, id: number): void {
+function put(ids: Index, key: string, id: number): void {
   const known = ids.get(key);
-  if (known) known.add(id);
-  else ids.set(key, new Set([id]));
+  if (known === undefined) ids.set(key, id);
+  else if (typeof known === "number") ids.set(key, new Set([known, id]));
+  else known.add(id);
+}
+
+function take(ids: Index, key: string, id: number): void {
+  const known = ids.get(key);
+  if (known === id) ids.delete(key);
+  else if (typeof known === "object") known.delete(id);
 }
 
 /** Cells of one field have one type, so that their texts tell them apart, and none holds what parts them; null is no text. */
