@@ -13,7 +13,7 @@ import { problemsOf } from "../shared/domain/form/problems-of.ts";
 import { isSet, type PredicateEnv, settlePredicate } from "../shared/domain/predicate.ts";
 import { remembered } from "../shared/domain/remembered.ts";
 import type { FormSpec } from "../shared/protocol/form.ts";
-import type { Derived, Entity, Registry } from "../shared/registry/model.ts";
+import type { Entity, Registry } from "../shared/registry/model.ts";
 import { entityIn, type ShopWorld } from "./world.ts";
 
 /** A document as saving a form with these values would leave it; throws with all that is wrong with it. */
@@ -118,9 +118,7 @@ function fieldsOf(of: Entity, env: PredicateEnv): FormSpec["fields"] {
     return formFieldOf(field, { isWritable, initial: null, env });
   });
   const made = Object.fromEntries(forms.map((field) => [field.name, field]));
-  if (!stored.some(({ derived }) => derived !== null && asksWho(derived))) known.set(of, made);
+  // What is as it was declared was settled for nobody in particular.
+  if (stored.every(({ name, derived }) => made[name]?.derived === derived)) known.set(of, made);
   return made;
 }
-
-/** Whether it holds a condition, which may ask for the user or the day. */
-const asksWho = (derived: Derived) => derived.kind === "cases" || (derived.kind === "total" && derived.where !== null);

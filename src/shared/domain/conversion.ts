@@ -1,4 +1,5 @@
 import type { Convert, Field, FieldType, Rounding } from "../registry/model.ts";
+import { isScaled } from "./cell.ts";
 import { SCALE } from "./scaled.ts";
 
 /** What must be known of a field to read and to make its stored values. */
@@ -84,7 +85,7 @@ export const isText = (type: FieldType) => FAMILY[type] === "text";
 /** Decimals of a number's values; null: it is no number. */
 export function decimalsOf(type: FieldType): number | null {
   if (type === "int") return 0;
-  return type in SCALE ? SCALE[type as keyof typeof SCALE] : null;
+  return isScaled(type) ? SCALE[type] : null;
 }
 
 /** Whether both forms store the same value as the same bytes. */

@@ -28,13 +28,7 @@ export class Lease {
   }
 
   query<R>(sql: string, parameters: readonly unknown[]): Promise<Answer<R>> {
-    return this.#ask(
-      () =>
-        new Promise<Answer<R>>((resolve, reject) => {
-          const done = (error: Error | null, answer: unknown) => (error ? reject(error) : resolve(answer as Answer<R>));
-          this.#client.query(new PlainQuery(sql, [...parameters], done) as unknown as pg.Submittable);
-        }),
-    );
+    return this.#ask<Answer<R>>((done) => new PlainQuery(sql, [...parameters], done));
   }
 
   /** As {@link query}, as somebody, in one message to the database and back; outside of a transaction for this statement alone. */
@@ -81,19 +75,18 @@ export class Lease {
   }
 
   #submit<R>(standing: Standing, plans: PlanMode, queries: readonly ExtendedQuery[]): Promise<Answer<R>[]> {
-    return this.#ask(
-      () =>
-        new Promise<Answer<R>[]>((resolve, reject) => {
-          const done = (error: Error | null, answers: Answer<R>[] = []) => (error ? reject(error) : resolve(answers));
-          this.#client.query(new QueriesAs([...standing, plans], queries, done) as unknown as pg.Submittable);
-        }),
-    );
+    return this.#ask<Answer<R>[]>((done) => new QueriesAs<R>([...standing, plans], queries, done));
   }
 
-  async #ask<T>(ask: () => Promise<T>): Promise<T> {
+  async #ask<T>(asked: (done: (error: Error | null, answer?: unknown) => void) => object): Promise<T> {
     try {
-      return await ask();
+      return await new Promise<T>((resolve, reject) => {
+        const query = asked((error, answer) => (error ? reject(error) : resolve(answer as T)));
+        this.#client.query(query as pg.Submittable);
+      });
     } catch (error) {
+      // Where the driver heard of it says nothing; who asked does.
+      if (error instanceof Error) Error.captureStackTrace(error);
       throw this.#lost.get(this.#client) ?? error;
     }
   }
