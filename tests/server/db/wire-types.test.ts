@@ -87,6 +87,12 @@ describeEngines("values", (open) => {
     expect(await database.ping()).toBe(true);
   });
 
+  it("tells with an error who has asked, not where the driver heard of it", async () => {
+    const failed = await sql`select 1/0`.execute(database.kysely).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(Error);
+    expect((failed as Error).stack).toMatch(/^error: division by zero\n.*tenant-driver/s);
+  });
+
   it("reads a large answer whole", async () => {
     const { rows } = await sql<{ id: number; text: string }>`
       select id, repeat('字', 100) as text from generate_series(1, 20000) id`.execute(database.kysely);
