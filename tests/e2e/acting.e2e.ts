@@ -161,7 +161,10 @@ test("a new tab has the session, until one of them signs out", async ({ page, po
   await expect(other.getByTestId("login-user")).toBeVisible();
 });
 
-test("an enlarged window cuts nothing off, a printed page is whole, and motion ends when it is asked to", async ({ page, signIn }) => {
+test("an enlarged window cuts nothing off, a printed page is whole, a window that comes in has its keys, and motion ends when it is asked to", async ({
+  page,
+  signIn,
+}) => {
   // 1440 × 900 at 200 %.
   await page.setViewportSize({ width: 720, height: 450 });
   await signIn("admin54", ORDERS);
@@ -187,6 +190,12 @@ test("an enlarged window cuts nothing off, a printed page is whole, and motion e
   await page.emulateMedia({ media: "screen", reducedMotion: "no-preference" });
   const motion = () => page.locator(".app").evaluate((app) => getComputedStyle(app).getPropertyValue("--ant-motion-duration-mid"));
   await expect.poll(motion).not.toBe("0s");
+  // A window that still comes in has its keys already.
+  await page.locator("h1").first().click();
+  await page.keyboard.press("?");
+  await expect(page.getByTestId("keys")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("keys")).toBeHidden();
   await page.emulateMedia({ media: "screen", reducedMotion: "reduce" });
   await expect.poll(motion).toBe("0s");
 });

@@ -2,6 +2,7 @@ import { type ReactNode, useContext, useEffect, useMemo } from "react";
 import { UNSAFE_NavigationContext as NavigationContext } from "react-router-dom";
 import type { MenuResult } from "../../shared/protocol/screen.ts";
 import { KeysHelp } from "./keys/KeysHelp.tsx";
+import { useEscape } from "./keys/use-escape.ts";
 import { groupsOf, pagesOf } from "./menu.ts";
 import { SideBar } from "./SideBar.tsx";
 import { TitleBar } from "./TitleBar.tsx";
@@ -30,6 +31,7 @@ export function Shell({ menu, visit, mayOpen, content }: ShellProps) {
   const base = useContext(NavigationContext);
   const navigation = useMemo(() => ({ ...base, navigator: tabs.navigator }), [base, tabs.navigator]);
   useDocumentTitle(tabs.shownTitle, menu.title);
+  useEscape();
   useStay(pages.find(({ path }) => tabs.active === path || tabs.active?.startsWith(`${path}/`) === true)?.MdlId);
   return (
     <NavigationContext.Provider value={navigation}>
