@@ -1,7 +1,9 @@
 import { sql } from "kysely";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Db } from "../../../src/server/db/connect.ts";
-import { isKeptTooLong, KEEPS_PLAN, nameOf, PLANS_ONCE } from "../../../src/server/db/driver/kept-plan.ts";
+import { forgetStatements, isKeptTooLong, KEEPS_PLAN, keptBy, PLANS_ONCE } from "../../../src/server/db/driver/kept-plan.ts";
+import { forTenant } from "../../../src/server/db/driver/tenant-statements.ts";
+import { readTogether } from "../../../src/server/query/scope.ts";
 import { describeEngine } from "./fixtures/test-database.ts";
 
 describeEngine("a statement whose plan is kept", (open) => {
@@ -56,8 +58,8 @@ describeEngine("a statement whose plan is kept", (open) => {
   it("is planned once, for whatever values, where it takes longer to plan than to answer; others are as before", async () => {
     await db.connection().execute(async (one) => {
       const ask = (id: number) => one.selectFrom("kept").select(["id", "word"]).where("id", "=", id).withPlugin(PLANS_ONCE).execute();
-      for (const id of [1, 2, 3]) expect(await ask(id)).toHaveLength(id < 3 ? 1 : 0);
       for (const id of [1, 2]) await word(id, one);
+      for (const id of [1, 2, 3]) expect(await ask(id)).toHaveLength(id < 3 ? 1 : 0);
       const planned = async (statements: string) => {
         const { rows } = await sql<{ once: string; anew: string }>`
           select sum(generic_plans) as once, sum(custom_plans) as anew from pg_prepared_statements where statement like ${statements}`.execute(
@@ -70,6 +72,37 @@ describeEngine("a statement whose plan is kept", (open) => {
     });
   });
 
+  it("is planned for the values of each time where several are sent at once, and makes room for those that are asked after it", async () => {
+    await sql`grant select on kept to scm_shop`.execute(db);
+    await db.connection().execute(async (one) => {
+      const as = forTenant(one, { as: "shop", shop: "0000000001" });
+      const read = (id: number, columns: number) => {
+        const words = as.selectFrom("kept").select("word").where("id", "=", id);
+        const wide = Array.from({ length: columns }, (_, n) => sql<number>`${n}::int`.as(`c${n}`));
+        return readTogether({ db: as }, [words.compile(), words.select(wide).compile()]);
+      };
+      const kept = async () => {
+        const { rows } = await sql<{ length: number; anew: string; once: string }>`
+          select length(statement) as length, custom_plans as anew, generic_plans as once from pg_prepared_statements
+          where statement like 'select "word"%' order by prepare_time`.execute(one);
+        return rows.map(({ length, anew, once }) => ({ length, anew: Number(anew), once: Number(once) }));
+      };
+      const before = (await kept()).length;
+      for (let time = 0; time < 8; time += 1) expect(await read(1, 1)).toEqual([[{ word: "one" }], [{ word: "one", c0: 0 }]]);
+      expect((await kept()).slice(before)).toEqual([
+        { length: expect.any(Number), anew: 8, once: 0 },
+        { length: expect.any(Number), anew: 8, once: 0 },
+      ]);
+      await sql`alter table kept alter column word type int using id`.execute(one);
+      expect(await read(2, 1)).toEqual([[{ word: 2 }], [{ word: 2, c0: 0 }]]);
+      for (let columns = 700; columns < 720; columns += 1) expect((await read(3, columns))[0]).toEqual([]);
+      const lengths = (await kept()).map(({ length }) => length);
+      expect(lengths.length).toBeGreaterThan(10);
+      expect(lengths.reduce((sum, length) => sum + length)).toBeLessThanOrEqual(200_000);
+      expect((await read(1, 1))[1]).toEqual([{ word: 1, c0: 0 }]);
+    });
+  });
+
   it("is an ordinary one inside of a transaction, where nothing could be asked again", async () => {
     await db.transaction().execute(async (trx) => {
       expect(await word(2, trx)).toBe("two");
@@ -79,11 +112,48 @@ describeEngine("a statement whose plan is kept", (open) => {
   });
 });
 
-it("has a name by text and role, for so many texts of a connection", () => {
-  const connection = {};
-  const names = new Set(Array.from({ length: 100 }, (_, n) => nameOf(connection, `select ${n}`, "shop")));
-  expect(names.size).toBe(65);
-  expect(nameOf(connection, "select 1", "shop")).toBe(nameOf(connection, "select 1", "shop"));
-  expect(nameOf({}, "select 1", "shop")).not.toBe(nameOf({}, "select 1", "supplier"));
-  expect([{ code: "0A000" }, { code: "26000" }, { code: "42P01" }, null].map(isKeptTooLong)).toEqual([true, true, false, false]);
+describe("what a connection keeps", () => {
+  const texts = (count: number) => Array.from({ length: count }, (_, n) => `select ${n} ${"x".repeat(990)}`);
+  const nameOf = (connection: object, text: string, role = "shop") => keptBy(connection, text, role)?.name;
+
+  it("has a name by text and role, the same on each connection", () => {
+    expect(nameOf({}, "select 1")).toBe(nameOf({}, "select 1"));
+    expect(nameOf({}, "select 1")).not.toBe(nameOf({}, "select 1", "supplier"));
+    expect(nameOf({}, "select 1")).not.toBe(nameOf({}, "select 2"));
+  });
+
+  it("is what was asked last, up to so many characters; the connection is told what it need not keep any longer", () => {
+    const connection = {};
+    const dropped: string[] = [];
+    const ask = (text: string) => {
+      const kept = keptBy(connection, text, "shop");
+      dropped.push(...(kept?.instead ?? []));
+      if (kept !== undefined) kept.instead = [];
+    };
+    const [often = "", ...others] = texts(400);
+    for (const text of others) {
+      ask(often);
+      ask(text);
+    }
+    expect(new Set(dropped).size).toBe(dropped.length);
+    expect(dropped).toEqual(others.slice(0, dropped.length).map((text) => nameOf({}, text)));
+    expect(400 - dropped.length).toBeGreaterThan(190);
+    expect(400 - dropped.length).toBeLessThanOrEqual(200);
+    expect(keptBy(connection, "y".repeat(60_000), "shop")).toBeUndefined();
+  });
+
+  it("is given up as a whole where it is out of date, and told to the connection with the next one", () => {
+    const connection = {};
+    const [one = "", other = ""] = texts(2);
+    const before = [nameOf(connection, one), nameOf(connection, other)];
+    forgetStatements(connection);
+    const again = keptBy(connection, one, "shop");
+    expect(before).not.toContain(again?.name);
+    expect(again?.instead).toEqual(before);
+    expect(keptBy(connection, other, "shop")?.instead).toEqual([]);
+  });
+
+  it("is out of date by two failures of the database", () => {
+    expect([{ code: "0A000" }, { code: "26000" }, { code: "42P01" }, null].map(isKeptTooLong)).toEqual([true, true, false, false]);
+  });
 });

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { forgetNames, isKeptTooLong, nameOf, type PlanMode } from "./kept-plan.ts";
+import { forgetStatements, isKeptTooLong, keptBy, type PlanMode } from "./kept-plan.ts";
 import { type Answer, ExtendedQuery, PlainQuery, QueriesAs } from "./queries-as.ts";
 import type { standingOf } from "./tenant-statements.ts";
 
@@ -32,38 +32,26 @@ export class Lease {
   }
 
   /** As {@link query}, as somebody, in one message to the database and back; outside of a transaction for this statement alone. */
-  async queryAs<R>(
-    standing: Standing,
-    sql: string,
-    parameters: readonly unknown[],
-    { name, plans = "auto" }: { readonly name?: string | undefined; readonly plans?: PlanMode } = {},
-  ): Promise<Answer<R>> {
-    const [answer] = await this.#submit<R>(standing, plans, [new ExtendedQuery(sql, [...parameters], name)]);
-    if (answer === undefined) throw new Error("a statement has an answer");
-    return answer;
+  async queryAs<R>(standing: Standing, sql: string, parameters: readonly unknown[]): Promise<Answer<R>> {
+    return only(await this.#submit<R>(standing, "auto", [new ExtendedQuery(sql, [...parameters])]));
   }
 
-  /** As {@link queryAs}, of statements that are all sent at once; the answers in their order. Throws what the first of them that fails says. */
-  queryAllAs<R>(standing: Standing, statements: readonly Statement[]): Promise<Answer<R>[]> {
-    return this.#submit(
-      standing,
-      "auto",
-      statements.map(({ sql, parameters }) => new ExtendedQuery(sql, [...parameters])),
-    );
+  /** As {@link queryAs} outside of a transaction, of a statement that the connection reads once, and plans as is said. */
+  async queryKept<R>(standing: Standing, statement: Statement, plans: PlanMode): Promise<Answer<R>> {
+    return only(await this.queryAllKept<R>(standing, [statement], plans));
   }
 
-  /** As {@link queryAs} outside of a transaction, of a statement whose plan the connection keeps. */
-  async queryKept<R>(standing: Standing, sql: string, parameters: readonly unknown[], plans?: PlanMode): Promise<Answer<R>> {
+  /** As {@link queryKept}, of statements that are all sent at once; the answers in their order. Throws what the first of them that fails says. */
+  async queryAllKept<R>(standing: Standing, statements: readonly Statement[], plans: PlanMode): Promise<Answer<R>[]> {
     const ask = () => {
-      const name = nameOf(this.#client, sql, standing[0]);
-      // One that is not kept is planned for its values, whatever is wanted: it is planned each time.
-      return this.queryAs<R>(standing, sql, parameters, { name, ...(name !== undefined && plans !== undefined && { plans }) });
+      const queries = statements.map(({ sql, parameters }) => this.#kept(standing, sql, parameters));
+      return this.#submit<R>(standing, plans, queries);
     };
     try {
       return await ask();
     } catch (error) {
       if (!isKeptTooLong(error)) throw error;
-      forgetNames(this.#client);
+      forgetStatements(this.#client);
       return ask();
     }
   }
@@ -72,6 +60,10 @@ export class Lease {
     // Nobody may inherit an open transaction.
     this.#client.release(this.#client.getTransactionStatus() !== "I");
     this.#onRelease();
+  }
+
+  #kept([role]: Standing, sql: string, parameters: readonly unknown[]): ExtendedQuery {
+    return new ExtendedQuery(sql, [...parameters], keptBy(this.#client, sql, role));
   }
 
   #submit<R>(standing: Standing, plans: PlanMode, queries: readonly ExtendedQuery[]): Promise<Answer<R>[]> {
@@ -90,4 +82,9 @@ export class Lease {
       throw this.#lost.get(this.#client) ?? error;
     }
   }
+}
+
+function only<R>([answer]: readonly Answer<R>[]): Answer<R> {
+  if (answer === undefined) throw new Error("a statement has an answer");
+  return answer;
 }

@@ -1,4 +1,5 @@
 import pg from "pg";
+import type { Columns, KeptStatement } from "./kept-plan.ts";
 import { STAND_AS } from "./tenant-statements.ts";
 
 /** What comes back of a statement; of several in one text nothing. */
@@ -7,20 +8,26 @@ export type Answer<R> = Partial<Pick<pg.QueryResult, "command" | "rowCount">> & 
 /** The driver's connection, and its own objects for a query and what it answers, as far as they are used here: its types leave them out. */
 interface Connection {
   readonly stream: { cork(): void; uncork(): void };
+  /** The texts of statements that have been sent, by their names. */
+  readonly submittedNamedStatements: Record<string, string>;
   parse(statement: { name: string; text: string }): void;
   bind(portal: { statement: string; values: readonly string[] }): void;
+  describe(portal: object): void;
   execute(portal: object): void;
+  close(statement: { type: "S"; name: string }): void;
   sync(): void;
 }
 interface Result {
   /** The client tells it how values become JavaScript. */
   _types: unknown;
-  readonly fields: readonly { readonly name: string }[];
-  readonly _parsers: readonly ((text: string) => unknown)[];
+  fields: Columns["fields"];
+  _parsers: Columns["parsers"];
   parseRow(this: Result, texts: readonly (string | null)[]): Record<string, unknown>;
 }
 interface Query {
   readonly _result: Result;
+  /** Rows are to be kept until all are there. */
+  _accumulateRows: boolean;
   queryMode: "extended" | undefined;
   name: string | undefined;
   callback: (error: Error | null, answer?: unknown) => void;
@@ -42,13 +49,42 @@ export class PlainQuery extends DriverQuery {
   }
 }
 
-/** One statement, with a name where the connection is to keep it. */
+/** One statement; one that the connection keeps is read, and its answers are described, once. */
 export class ExtendedQuery extends PlainQuery {
-  constructor(text: string, values: unknown[], name?: string) {
+  readonly #kept: KeptStatement | undefined;
+
+  constructor(text: string, values: unknown[], kept?: KeptStatement) {
     super(text, values);
     this.queryMode = "extended";
-    this.name = name;
+    this.name = kept?.name;
+    this.#kept = kept;
   }
+
+  override submit(connection: Connection): Error | null {
+    const kept = this.#kept;
+    if (kept === undefined) return super.submit(connection);
+    for (const name of kept.instead) forget(connection, name);
+    kept.instead = [];
+    if (kept.columns === null) return super.submit(connection);
+    this._accumulateRows = true;
+    this._result.fields = kept.columns.fields;
+    this._result._parsers = kept.columns.parsers;
+    return super.submit(Object.create(connection, { describe: NOTHING }));
+  }
+
+  override handleRowDescription(message: unknown): void {
+    super.handleRowDescription(message);
+    const { fields, _parsers: parsers } = this._result;
+    if (this.#kept !== undefined) this.#kept.columns = { fields: fields.map(({ name }) => ({ name })), parsers };
+  }
+}
+
+/** A message that is not sent. */
+const NOTHING = { value: () => undefined };
+
+function forget(connection: Connection, name: string): void {
+  connection.close({ type: "S", name });
+  delete connection.submittedNamedStatements[name];
 }
 
 /** A row of an answer, key by key. The driver's own copies a blank one, at one place for rows of all statements: docs/decisions/138. */
@@ -102,7 +138,7 @@ export class QueriesAs<R> {
       names.set(connection, { name, isRead: true });
       connection.bind({ statement: name, values: this.#standing });
       connection.execute({});
-      const unsynchronised: Connection = Object.create(connection, { sync: { value: () => undefined } });
+      const unsynchronised: Connection = Object.create(connection, { sync: NOTHING });
       for (const query of this.#queries) {
         // The client tells the first one alone.
         if (this._result) query._result._types = this._result._types;

@@ -115,12 +115,15 @@ export class TenantConnection implements DatabaseConnection {
     await this.#run(`close ${CURSOR}`, [], tenant);
   }
 
-  /** The rows of several reads, sent in one message where they stand as the same tenant by themselves; else one after the other. */
+  /**
+   * The rows of several reads, which come again and again, sent in one message where they stand as the same tenant by themselves; else one after the
+   * other. The connection reads their texts once and plans them for their values: which rows there are of a state, no two shops agree.
+   */
   async readAll<R>(reads: readonly CompiledQuery[]): Promise<R[][]> {
     const [tenant, ...others] = reads.map(({ query }) => tenantOfStatement(query));
     const isPlain = reads.every(({ query }) => !isPlanKept(query) && !isPlannedOnce(query));
     if (this.#isWalled && !this.#isOpen && isPlain && others.every((other) => isSame(tenant, other))) {
-      const answers = await this.#lease.queryAllAs<R>(standingOf(tenant), reads);
+      const answers = await this.#lease.queryAllKept<R>(standingOf(tenant), reads, "force_custom_plan");
       return answers.map(({ rows = [] }) => rows);
     }
     const answers: R[][] = [];
@@ -157,8 +160,9 @@ export class TenantConnection implements DatabaseConnection {
   #answer<R>(query: object, sql: string, parameters: readonly unknown[], tenant: Tenant | undefined): Promise<Answer<R>> {
     if (this.#isOpen && this.#apart !== undefined && isApart(query)) return runApart(this.#apart, tenant, sql, parameters);
     if (this.#isOpen) return this.#run<R>(sql, parameters, tenant);
-    if (isPlannedOnce(query)) return this.#lease.queryKept<R>(standingOf(tenant), sql, parameters, "force_generic_plan");
-    return isPlanKept(query) ? this.#lease.queryKept<R>(standingOf(tenant), sql, parameters) : this.#run<R>(sql, parameters, tenant);
+    const plans = isPlannedOnce(query) ? "force_generic_plan" : isPlanKept(query) ? "auto" : null;
+    if (plans === null) return this.#run<R>(sql, parameters, tenant);
+    return this.#lease.queryKept<R>(standingOf(tenant), { sql, parameters }, plans);
   }
 
   async #run<R>(sql: string, parameters: readonly unknown[], tenant: Tenant | undefined): Promise<Answer<R>> {
