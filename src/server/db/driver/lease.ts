@@ -44,8 +44,10 @@ export class Lease {
   /** As {@link queryKept}, of statements that are all sent at once; the answers in their order. Throws what the first of them that fails says. */
   async queryAllKept<R>(standing: Standing, statements: readonly Statement[], plans: PlanMode): Promise<Answer<R>[]> {
     const ask = () => {
-      const queries = statements.map(({ sql, parameters }) => this.#kept(standing, sql, parameters));
-      return this.#submit<R>(standing, plans, queries);
+      const kept = statements.map(({ sql }) => keptBy(this.#client, sql, standing[0]));
+      const queries = statements.map(({ sql, parameters }, at) => new ExtendedQuery(sql, [...parameters], kept[at]));
+      // One that is not kept is planned for its values, whatever is wanted: it is planned each time.
+      return this.#submit<R>(standing, kept.includes(undefined) ? "auto" : plans, queries);
     };
     try {
       return await ask();
@@ -60,10 +62,6 @@ export class Lease {
     // Nobody may inherit an open transaction.
     this.#client.release(this.#client.getTransactionStatus() !== "I");
     this.#onRelease();
-  }
-
-  #kept([role]: Standing, sql: string, parameters: readonly unknown[]): ExtendedQuery {
-    return new ExtendedQuery(sql, [...parameters], keptBy(this.#client, sql, role));
   }
 
   #submit<R>(standing: Standing, plans: PlanMode, queries: readonly ExtendedQuery[]): Promise<Answer<R>[]> {
