@@ -333,6 +333,40 @@ test("a window of another size is no reason for a tab out of view to change the 
   await expect.poll(() => pathOf(page)).toBe(ORDERS);
 });
 
+/** Has the page go on to an address as soon as it is drawn anew for the n-th time: what it does after that drawing comes too late. */
+async function goOnWhileDrawing(page: Page, to: string, nth: number): Promise<void> {
+  await page.evaluate(
+    ([to, nth]) => {
+      let drawn = 0;
+      const watch = new MutationObserver(() => {
+        drawn += 1;
+        if (drawn !== nth) return;
+        watch.disconnect();
+        const { idx = 0 } = (history.state ?? {}) as { idx?: number };
+        history.pushState({ idx: idx + 1 }, "", to);
+        dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+      });
+      watch.observe(document, { childList: true, subtree: true, attributes: true });
+    },
+    [to, nth] as const,
+  );
+}
+
+test("whoever goes on while a list writes its own address gets where he goes", async ({ page, signIn }) => {
+  await signIn("admin01");
+  for (const [index, height] of [700, 820, 700, 820].entries()) {
+    await open(page, ORDERS);
+    await firstRow(page).waitFor();
+    await quiet(page);
+    await goOnWhileDrawing(page, PLANS, index + 1);
+    await page.setViewportSize({ width: 1440, height });
+    await expect(tab(page, PLANS)).toHaveAttribute("data-active", "true");
+    await quiet(page);
+    await expect(tab(page, PLANS)).toHaveAttribute("data-active", "true");
+    expect(pathOf(page)).toBe(PLANS);
+  }
+});
+
 test("what an action changes is read anew by the tabs that show it, but only when they are looked at", async ({ page, signIn }) => {
   await signIn("admin54");
   await open(page, ORDERS);

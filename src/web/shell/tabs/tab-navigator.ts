@@ -30,14 +30,14 @@ export function shellNavigator(controller: TabsController): Navigator {
 }
 
 /**
- * Where a page leads. Its own state goes into the browser's address while it is in view, and is kept for its tab otherwise.
+ * Where a page leads. Its own state goes into the browser's address while it is in view and nobody has gone on, and is kept for its tab otherwise.
  * To put another page in its own place means that it is done: its tab becomes that page's.
  */
 export function pageNavigator(controller: TabsController, path: string): Navigator {
   const { router, state, dispatch } = controller;
   const shell = shellNavigator(controller);
   const isOpen = () => findTab(state(), path) !== undefined;
-  const isShown = () => state().active === path;
+  const isShown = () => state().active === path && isAt(path);
   return {
     ...shell,
     push: (to, linkState, options) => {
@@ -57,6 +57,9 @@ export function pageNavigator(controller: TabsController, path: string): Navigat
     },
   };
 }
+
+/** Whether the browser is at this page. Where it has gone on, that is drawn in a moment: until then nobody may put another address in its place. */
+export const isAt = (path: string): boolean => new URL(window.location.origin + path).pathname === window.location.pathname;
 
 /** What the router reads from its navigator beside the ways to go; a history has more, behind getters. */
 function basics({ createHref, encodeLocation, go }: Navigator) {

@@ -3,7 +3,7 @@ import { type Location, UNSAFE_NavigationContext as NavigationContext, type Navi
 import type { MenuEntry } from "../../../shared/protocol/screen.ts";
 import { parse } from "../../api/send.ts";
 import { onSessionChange, readToken, sessionState } from "../../api/session.ts";
-import { addressOf, isSameAddress, shellNavigator, type TabsController } from "./tab-navigator.ts";
+import { addressOf, isAt, isSameAddress, shellNavigator, type TabsController } from "./tab-navigator.ts";
 import { bareLocation, findTab, firstState, HOME_PATH, newTab, type OpenTab, tabAfterClosing, tabsReducer } from "./tabs-state.ts";
 import { useRestingTabs } from "./use-resting-tabs.ts";
 import { useUnsavedTabs } from "./use-unsaved-tabs.ts";
@@ -66,7 +66,8 @@ export function useTabs({ visit, pages, mayOpen }: { visit: Visit; pages: readon
   useEffect(() => {
     // A step through the history that led to a tab: the address becomes that of the tab as it is.
     const tab = active === null ? undefined : findTab(latest.current, active);
-    if (tab !== undefined && !isSameAddress(tab.location, visit.location)) router.replace(addressOf(tab.location), tab.location.state);
+    if (tab !== undefined && isAt(tab.path) && !isSameAddress(tab.location, visit.location))
+      router.replace(addressOf(tab.location), tab.location.state);
   }, [router, active, visit.location]);
 
   const shown = active === null ? undefined : findTab(state, active);
