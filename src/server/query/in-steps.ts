@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { Steps } from "../db/driver/steps.ts";
-import { aggregated, aggregatedWithin, groupedRows, groupName, measureName, type Question, rollupFor } from "./aggregated.ts";
+import { aggregated, aggregatedWithin, rollupFor } from "./aggregated.ts";
 import type { ListPlan } from "./list-plan.ts";
 import { inParts, type Measured, ofParts } from "./measured.ts";
+import { groupedRows, groupName, measureName, type Question } from "./parts.ts";
 import type { Condition } from "./predicate-sql.ts";
 import type { Rows } from "./scoped.ts";
 import { familyOf, JSON_COLUMN, type SqlType, sqlTypeOf } from "./sql-type.ts";

@@ -5,13 +5,14 @@ import type { Readable } from "../../shared/registry/rights/readable.ts";
 import { KEY } from "../base/technical.ts";
 import type { QueryContext } from "./context.ts";
 import { filterSql } from "./filter-sql.ts";
+import type { MeantTodo } from "./meant-todos.ts";
 import type { Filter } from "./parse-filter.ts";
 import { type Condition, negated, predicateSql } from "./predicate-sql.ts";
 import { readableOf } from "./readable.ts";
 import type { RollupTable } from "./rollup-table.ts";
 import { scoped } from "./scope.ts";
 import type { Columns, Rows, Scoped } from "./scoped.ts";
-import { knowingWaits, waitsByGroups, withWaits } from "./waiting.ts";
+import { ofWaiting, todosToldBy, waitingBy, withWaits } from "./waiting.ts";
 import { hasWindows } from "./window-rows.ts";
 
 /** The one plan of a module's rows: list, sums, detail, print, export and actions all start here (docs/decisions/21). */
@@ -27,8 +28,12 @@ export interface ListPlan {
   readonly key: RawBuilder<unknown> | null;
   /** Scope, the module's fixed condition and the filter; nothing selected yet. */
   rows(filter?: Filter | null): Rows;
-  /** The same rows by their groups in a rollup; nothing selected yet. Throws NOT_KEPT where it does not tell. */
-  rolled(table: RollupTable): RolledRows;
+  /** The same rows by their groups in a rollup, in which those wait that these to-dos mean (null: all of the viewer's); nothing selected yet. Throws NOT_KEPT where it does not tell. */
+  rolled(table: RollupTable, todos: readonly MeantTodo[] | null): RolledRows;
+  /** The viewer's to-dos that a rollup tells of, and the others. */
+  toldBy(table: RollupTable): readonly [told: readonly MeantTodo[], others: readonly MeantTodo[]];
+  /** Of a filter that finds no row because it does not wait: the rows that it finds because some to-dos mean them, beyond those that it finds by the others. */
+  besides(filter: Filter, told: readonly MeantTodo[], others: readonly MeantTodo[]): Rows;
   /** The same rows in two parts: what waits for the viewer, and the rest. Where a filter asks for that, too, each part is simpler to find. */
   parts(filter: Filter | null): readonly Rows[];
 }
@@ -37,10 +42,6 @@ export interface ListPlan {
 export interface RolledRows {
   readonly rows: Rows;
   readonly columns: Columns;
-  /** The columns, in which only what the rollup tells of waits for the viewer. */
-  telling(): Columns;
-  /** Of a filter that finds no row because it does not wait: the rows that it finds beyond those that wait so. */
-  besides(filter: Filter): Rows;
 }
 
 /** What the rows of the module are called in the plan's statements. */
@@ -66,11 +67,11 @@ export function listPlan(ctx: QueryContext, module: Module): ListPlan {
   const page = { ctx, module, entity, readable, env: scope.env };
   const own = scope.columns(entity, PLAN_ALIAS);
   const columns = withWaits(page, own);
-  const rowsWhere = (filter: Filter | null, known = columns) => {
+  const rowsWhere = (filter: Filter | null) => {
     let rows = scope.rows(entity, PLAN_ALIAS);
     // guard predicate: tests/server/query/tenancy.test.ts
     if (module.where !== null) rows = rows.where(predicateSql(module.where, columns, scope.env));
-    return filter === null ? rows : rows.where(filterSql(filter, known));
+    return filter === null ? rows : rows.where(filterSql(filter, columns));
   };
   return {
     ctx,
@@ -81,24 +82,31 @@ export function listPlan(ctx: QueryContext, module: Module): ListPlan {
     columns,
     key: isKeyed(entity) ? sql.ref(`${PLAN_ALIAS}.${KEY}`) : null,
     rows: (filter = null) => rowsWhere(filter),
-    rolled: (table) => {
+    rolled: (table, todos) => {
       const groups = scope.rolled(table, PLAN_ALIAS);
-      const known = withWaits(page, groups.columns);
+      const known = todos === null ? withWaits(page, groups.columns) : waitingBy(() => todos, groups.columns);
       // guard predicate as groups.rows: tests/server/query/rollups.test.ts
       const rows = module.where === null ? groups.rows : groups.rows.where(predicateSql(module.where, known, scope.env));
-      const waits = () => waitsByGroups(page, groups.columns, own);
-      const besides = (filter: Filter) => {
-        const { rows: told, others } = waits();
-        return rowsWhere(filter, knowingWaits(columns, true))
-          .where(others.expr(WAITS) as Condition)
-          .where(negated(filterSql(filter, told)));
-      };
-      return { rows, columns: known, telling: () => waits().groups, besides };
+      return { rows, columns: known };
     },
+    toldBy: (table) => todosToldBy(page, scope.rolled(table, PLAN_ALIAS).columns),
+    besides: (filter, told, others) =>
+      rowsWhere(ofWaiting(filter, true))
+        .where(waitingBy(() => others, own).expr(WAITS) as Condition)
+        .where(
+          negated(
+            filterSql(
+              filter,
+              waitingBy(() => told, own),
+            ),
+          ),
+        ),
     parts: (filter) => {
       const waits = columns.expr(WAITS) as Condition;
-      const [waiting, rest] = [rowsWhere(filter, knowingWaits(columns, true)), rowsWhere(filter, knowingWaits(columns, false))];
-      return [waiting.where(waits), rest.where(negated(waits))];
+      return [
+        rowsWhere(filter && ofWaiting(filter, true)).where(waits),
+        rowsWhere(filter && ofWaiting(filter, false)).where(negated(waits)),
+      ];
     },
   };
 }

@@ -1,11 +1,12 @@
 import { scaleOf } from "../../shared/domain/calc.ts";
 import { divideRounded, formatScaled } from "../../shared/domain/scaled.ts";
 import type { Sum } from "../../shared/registry/model.ts";
-import { aggregated, measureName } from "./aggregated.ts";
+import { aggregated } from "./aggregated.ts";
 import { aggregatedInSteps } from "./in-steps.ts";
 import type { ListPlan } from "./list-plan.ts";
 import { COUNT, type Measured, overRows } from "./measured.ts";
 import type { Filter } from "./parse-filter.ts";
+import { measureName } from "./parts.ts";
 import type { Columns, Rows } from "./scoped.ts";
 
 export interface Totals {

@@ -2,7 +2,7 @@ import type { HomeTodo } from "../../shared/protocol/home.ts";
 import type { Tone } from "../../shared/protocol/screen.ts";
 import type { Module, Todo } from "../../shared/registry/model.ts";
 import { oneByOne } from "../base/one-by-one.ts";
-import { measureName, rollupFor } from "./aggregated.ts";
+import { rollupFor } from "./aggregated.ts";
 import type { QueryContext } from "./context.ts";
 import { filterSql } from "./filter-sql.ts";
 import { aggregatedInSteps } from "./in-steps.ts";
@@ -10,6 +10,7 @@ import { type ListPlan, listPlan } from "./list-plan.ts";
 import { meantTodos } from "./meant-todos.ts";
 import { COUNT, type Measured } from "./measured.ts";
 import type { Filter } from "./parse-filter.ts";
+import { measureName } from "./parts.ts";
 
 const MOST_PRESSING_FIRST: readonly Tone[] = ["error", "warning", "info", "success", "plain", "muted"];
 

@@ -5,7 +5,7 @@ import type { Field } from "../../shared/registry/model.ts";
 import type { Readable } from "../../shared/registry/rights/readable.ts";
 import { filterSql } from "./filter-sql.ts";
 import { type MeantTodo, meantTodos, type PageOfViewer } from "./meant-todos.ts";
-import type { Filter } from "./parse-filter.ts";
+import type { Filter, FilterTest } from "./parse-filter.ts";
 import { anyOf } from "./predicate-sql.ts";
 import { type Columns, NOT_KEPT } from "./scoped.ts";
 
@@ -20,7 +20,7 @@ export function withWaits(page: PageOfViewer, columns: Columns): Columns {
 }
 
 /** Columns in which those rows wait that some to-dos mean. */
-function waitingBy(todos: () => readonly MeantTodo[], columns: Columns): Columns {
+export function waitingBy(todos: () => readonly MeantTodo[], columns: Columns): Columns {
   let made: RawBuilder<unknown> | undefined;
   return {
     ...columns,
@@ -33,10 +33,8 @@ function waitingBy(todos: () => readonly MeantTodo[], columns: Columns): Columns
   };
 }
 
-/**
- * What waits for the viewer in two parts: by to-dos of which groups of the rows tell, as columns of these groups and of the rows, and by the others, as columns of the rows.
- */
-export function waitsByGroups(page: PageOfViewer, groups: Columns, rows: Columns) {
+/** The viewer's to-dos that groups of the rows tell of, which have these columns, and the others. */
+export function todosToldBy(page: PageOfViewer, groups: Columns): readonly [told: readonly MeantTodo[], others: readonly MeantTodo[]] {
   const isTold = ({ filter }: MeantTodo) => {
     try {
       filterSql(filter, groups);
@@ -48,8 +46,7 @@ export function waitsByGroups(page: PageOfViewer, groups: Columns, rows: Columns
   };
   const todos = meantTodos(page);
   const told = todos.filter(isTold);
-  const others = todos.filter((todo) => !told.includes(todo));
-  return { groups: waitingBy(() => told, groups), rows: waitingBy(() => told, rows), others: waitingBy(() => others, rows) };
+  return [told, todos.filter((todo) => !told.includes(todo))];
 }
 
 const fieldsWithWaits = remembered((fields: Columns["fields"]): Columns["fields"] => ({
@@ -57,10 +54,23 @@ const fieldsWithWaits = remembered((fields: Columns["fields"]): Columns["fields"
   [WAITS]: waitsField(Object.values(fields)),
 }));
 
-/** The columns of rows of which it is known. */
-export function knowingWaits(columns: Columns, waits: boolean): Columns {
-  const known = waits ? sql`true` : sql`false`;
-  return { ...columns, expr: (name) => (name === WAITS ? known : columns.expr(name)) };
+/** What a filter asks of rows of which it is known whether they wait. */
+export function ofWaiting(filter: Filter, waits: boolean): Filter {
+  if (!("parts" in filter)) return filter.field.name !== WAITS ? filter : holds(filter, waits) ? ALL : NONE;
+  const [neutral, decisive] = filter.operator === "and" ? [ALL, NONE] : [NONE, ALL];
+  const parts = filter.parts.map((part) => ofWaiting(part, waits)).filter((part) => part !== neutral);
+  if (parts.includes(decisive)) return decisive;
+  return parts.length === 0 ? neutral : { ...filter, parts };
+}
+
+const ALL: Filter = { operator: "and", parts: [] };
+const NONE: Filter = { operator: "or", parts: [] };
+
+/** Whether a test of a truth value is met. */
+function holds({ operator, values }: FilterTest, value: boolean): boolean {
+  if (operator === "null" || operator === "nnull") return operator === "nnull";
+  const isAmong = values.includes(value);
+  return operator === "ne" || operator === "nin" ? !isAmong : isAmong;
 }
 
 /** Whether a filter asks for it. */

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Db } from "../../../src/server/db/connect.ts";
-import { aggregated, type Question } from "../../../src/server/query/aggregated.ts";
+import { aggregated } from "../../../src/server/query/aggregated.ts";
 import { aggregatedInSteps } from "../../../src/server/query/in-steps.ts";
 import { type ListPlan, listPlan } from "../../../src/server/query/list-plan.ts";
 import { COUNT } from "../../../src/server/query/measured.ts";
 import { isGrouping } from "../../../src/server/query/parse-list-request.ts";
+import type { Question } from "../../../src/server/query/parts.ts";
 import type { Rows } from "../../../src/server/query/scoped.ts";
 import type { PageResult } from "../../../src/shared/protocol/list.ts";
 import { call, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts";

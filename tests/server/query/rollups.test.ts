@@ -84,9 +84,9 @@ describeEngine("lists with rollups", (open) => {
     });
 
   /** Rollups say other numbers and sums from now on than the rows do, so that it is seen who is asked. */
-  const bump = (entity: Entity, by: number) =>
+  const bump = (entity: Entity, by: number, tables = rollupTablesOf(entity)) =>
     database.kysely.transaction().execute(async (trx) => {
-      for (const table of rollupTablesOf(entity)) {
+      for (const table of tables) {
         const more = countedBy(table).map((name) => sql`${sql.id(name)} = ${sql.id(name)} + ${sql.lit(by)}`);
         await sql`update ${sql.id(table.name)} set ${sql.join(more)}`.execute(trx);
       }
@@ -189,6 +189,15 @@ describeEngine("lists with rollups", (open) => {
     expect(byDays).toBeGreaterThan(0);
     expect(byWaiting).toBeGreaterThan(0);
     expect(byEither).toBeGreaterThan(Number(byDays));
+
+    // What waits on whatever day is told by the smallest one, which knows no days.
+    const [smallest] = rollupTablesOf(entity);
+    expect(smallest?.by.map(({ type }) => type)).not.toContain("date");
+    await bump(entity, 1, smallest && [smallest]);
+    const [ofDays, ofEither] = await Promise.all(asked.map(total));
+    await bump(entity, -1, smallest && [smallest]);
+    expect(ofDays).toBe(before[0]);
+    expect(ofEither).toBeGreaterThan(Number(before[1]));
   });
 
   describe.each(modules.map((module) => [`${module.id} ${module.entry.title}`, module] as const))("%s", (_, module) => {
@@ -207,6 +216,23 @@ describeEngine("lists with rollups", (open) => {
           const [rolled, scanned] = [await totals(viewer, registry, module, filter), await totals(viewer, scanning, module, filter)];
           expect(rolled, `${viewer.side} ${JSON.stringify(filter)}`).toEqual(scanned);
         }
+    });
+
+    test("tells of days, of what waits and of both what fits together", async () => {
+      const [days, , waits] = opening(module) as [unknown[], unknown, unknown[]] | [];
+      if (days === undefined || waits === undefined) return;
+      const doesNot = { field: "_waits", operator: "eq", value: false };
+      const either = (...parts: unknown[]) => [{ operator: "or", value: parts }];
+      for (const viewer of viewers) {
+        const count = async (filter: unknown) => (await totals(viewer, registry, module, filter)).total;
+        const both = await count([...days, ...waits]);
+        expect(await count([...days, doesNot])).toBe((await count(days)) - both);
+        expect(await count(either(...days, ...waits))).toBe((await count(days)) + (await count(waits)) - both);
+        expect(await count(either(...days, doesNot))).toBe((await count([doesNot])) + both);
+        expect(await count([{ field: "_waits", operator: "nin", value: [true] }])).toBe(await count([doesNot]));
+        expect(await count([{ field: "_waits", operator: "nnull" }, ...waits])).toBe(await count(waits));
+        expect(await count([{ field: "_waits", operator: "null" }])).toBe(0);
+      }
     });
 
     test("tells the same groups as the rows do, in the same order, page by page", { timeout: 300_000 }, async () => {
