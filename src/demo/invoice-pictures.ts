@@ -63,12 +63,12 @@ async function painter(): Promise<(invoice: Row) => Promise<Buffer>> {
     const { width, height } = sheet.info;
     const pixels = Buffer.from(sheet.data);
     const { symbol } = await writeBarcode(textOf(invoice), { format: "QRCode" });
-    for (let y = 0; y < symbol.height * CODE.square; y++)
-      for (let x = 0; x < symbol.width; x++) {
-        const shade = symbol.data[Math.floor(y / CODE.square) * symbol.width + x] ?? 0;
-        const at = ((CODE.top + y) * width + CODE.left + x * CODE.square) * 3;
-        pixels.fill(shade, at, at + CODE.square * 3);
-      }
+    const line = Buffer.alloc(symbol.width * CODE.square * 3);
+    for (let y = 0; y < symbol.height; y++) {
+      for (let x = 0; x < symbol.width; x++)
+        line.fill(symbol.data[y * symbol.width + x] ?? 0, x * CODE.square * 3, (x + 1) * CODE.square * 3);
+      for (let n = 0; n < CODE.square; n++) line.copy(pixels, ((CODE.top + y * CODE.square + n) * width + CODE.left) * 3);
+    }
     return sharp(pixels, { raw: { width, height, channels: 3 } })
       .png(PACKED)
       .toBuffer();

@@ -44,12 +44,15 @@ export class RowWriter {
       this.#taken.set(entity.name, taken);
       return rows.length === 0 ? [] : [{ entity, rows }];
     });
-    this.#writing = this.#writing.then(() => {
+    this.#writing = this.#writing.then(async () => {
       const tables = fresh.map(({ entity, rows }): CopiedTable => {
         const columns = storedFields(entity).map(({ name }) => name);
         return { table: entity.table, columns, rows: rows.map((row) => columns.map((name) => cellToDb(row[name] ?? null))) };
       });
-      return writeTables(this.#trx, tables);
+      await writeTables(this.#trx, tables);
+      // Events and documents are sealed now, while more rows are made, and not when all are there and somebody waits. Nobody else waits for a chain: there is nothing yet.
+      await sql`set constraints all immediate`.execute(this.#trx);
+      await sql`set constraints all deferred`.execute(this.#trx);
     });
     // Whoever waits for the end hears of it.
     this.#writing.catch(() => undefined);

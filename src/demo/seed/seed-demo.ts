@@ -34,7 +34,7 @@ export async function seedDemo(db: Db, registry: Registry, options: SeedOptions)
   const { anchor, passwordHash, scale = 1, log, beside, finish } = options;
   const started = performance.now();
   if (await isSeeded(db)) return { rows: 0 };
-  return db.transaction().execute(async (trx) => {
+  const written = await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
     if (await isSeeded(trx)) return { rows: 0 };
     await refuseFilled(trx, registry);
@@ -56,9 +56,10 @@ export async function seedDemo(db: Db, registry: Registry, options: SeedOptions)
     await writeObjects(trx, "_credential", ["USER_ID", "hash"], credentials);
     await trx.insertInto("_meta").values({ key: MARK, value: anchor }).execute();
     await finish?.(trx);
-    log(`demo data: ${rows} rows around ${anchor} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
     return { rows };
   });
+  if (written.rows > 0) log(`demo data: ${written.rows} rows around ${anchor} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  return written;
 }
 
 /** How much of a function the engine of the language runs, in bytes, before it compiles it once more, as well as it can: by itself, and here. */
