@@ -55,6 +55,14 @@ function cutInCards(): string[] {
   });
 }
 
+/** What of a list's marks is cut off: a column is as wide as the longest word in it. */
+function cutMarks(): string[] {
+  return [...document.querySelectorAll("td.ant-table-cell .status")].flatMap((mark) => {
+    const cell = mark.closest("td")?.getBoundingClientRect();
+    return cell !== undefined && mark.getBoundingClientRect().right <= cell.right ? [] : [mark.textContent ?? ""];
+  });
+}
+
 /** Looks at a page in every window, beginning with the one it was opened in: as a link opens it, in the long run as its address does. */
 async function checkPage(page: Page, url: string, { path, title }: ScreenModel): Promise<void> {
   await (IS_LONG ? page.goto(url + path) : follow(page, path));
@@ -66,6 +74,7 @@ async function checkPage(page: Page, url: string, { path, title }: ScreenModel):
     await page.setViewportSize(size);
     await expectNoSidewaysScroll(page);
     if (size.width === DESKTOP.width) await expect.poll(() => page.evaluate(outOfView)).toEqual([]);
+    if (size.width !== PHONE.width) await expect.poll(() => page.evaluate(cutMarks)).toEqual([]);
     if (size.width === PHONE.width) await expect.poll(() => page.evaluate(cutInCards)).toEqual([]);
   }
   await expectNoWordForNothing(page);

@@ -148,6 +148,12 @@ describe("entities", () => {
     expect(entities.Shop?.fields.contractend?.width).toBe(8 * 14 + 38);
   });
 
+  it("widen a column for the longest word that its mark may say", () => {
+    expect(bill?.fields.Statu?.width).toBe(100);
+    const longer = minimalRegistry(["schemas/shared/enums.json", ["enums", "BillState", 1, "cases", 0, "value"], "等待供应商先确认PO"]);
+    expect(longer.entities.Bill?.fields.Statu?.width).toBe(8 * 12 + 2 * 7 + 47);
+  });
+
   it("have computed fields by kind, with what the file says there", () => {
     expect(bill?.fields.ShopName?.computed).toEqual({ kind: "copy", copy: { via: "SHOP_ID", field: "ShopName" } });
     expect(registry.entities.BillLine?.fields.busdate?.computed).toMatchObject({ kind: "copy", copy: { via: "Billid" } });

@@ -12,6 +12,8 @@ import { formatOf, inputOf, TYPE_DEFAULTS, widthOf } from "./type-defaults.ts";
 export function buildField({ name, raw, values }: FieldInfo, entity: EntityInfo, all: ReadonlyMap<string, EntityInfo>): Field {
   const usual = TYPE_DEFAULTS[raw.type];
   const machine = entity.raw.states?.[name];
+  const format = formatOf(raw.format) ?? usual.format;
+  const told = raw.type === "bool" ? YES_NO : values.map(buildEnumValue);
   return {
     name,
     title: raw.title,
@@ -20,11 +22,11 @@ export function buildField({ name, raw, values }: FieldInfo, entity: EntityInfo,
     isRequired: raw.required ?? false,
     ...lengthsOf(raw),
     ...openingOf(raw.default ?? machine?.default ?? null),
-    values: raw.type === "bool" ? YES_NO : values.map(buildEnumValue),
+    values: told,
     codeType: values.every(({ code }) => typeof code === "number") ? "int" : "text",
     ref: refOf(raw),
-    width: raw.width ?? widthOf(usual.width, raw.title),
-    format: formatOf(raw.format) ?? usual.format,
+    width: raw.width ?? widthOf(usual.width, raw.title, format === "status" ? told.flatMap(wordsOf) : []),
+    format,
     computed: raw.computed ? buildComputed(raw.computed, entity, all) : null,
     aggregate: raw.of ?? null,
     window: buildWindow(raw.window),
@@ -89,6 +91,9 @@ export function buildEnumValue({ code, title: text, shown = text, tone = "plain"
   }));
   return { code, text, shown, tone, retitle };
 }
+
+/** What a code may say. */
+const wordsOf = ({ shown, retitle }: EnumValue): string[] => [shown, ...retitle.map((each) => each.shown)];
 
 /** A field over the rows around it; null: the field is none. */
 function buildWindow(raw: RawWindow | undefined): Window | null {

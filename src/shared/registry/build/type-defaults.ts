@@ -48,10 +48,17 @@ const GLYPH = 14;
 /** Padding of a cell and the sort mark beside a heading. */
 const HEADING_EXTRA = 38;
 
-/** The usual width of a column, wide enough that its heading stays on one line. */
-export function widthOf(usual: number, title: string): number {
-  return Math.max(usual, title.length * GLYPH + HEADING_EXTRA);
+/** A character of a mark, in px: a Chinese one, and another. */
+const MARK = { wide: 12, narrow: 7 } as const;
+/** What stands around the word of a mark: its edge, its shape, and the padding of the cell. */
+const MARK_EXTRA = 47;
+
+/** The usual width of a column, wide enough that its heading stays on one line, and each word that a mark in it may say. */
+export function widthOf(usual: number, title: string, marks: readonly string[] = []): number {
+  return Math.max(usual, title.length * GLYPH + HEADING_EXTRA, ...marks.map((word) => wordWidth(word) + MARK_EXTRA));
 }
+
+const wordWidth = (word: string): number => [...word].reduce((sum, glyph) => sum + (glyph < "\u2e80" ? MARK.narrow : MARK.wide), 0);
 
 /** Of types whose values are drawn in a way of another name: by that name. */
 const DRAWN = { int: "integer", enum: "status", bool: "flag" } as const;
