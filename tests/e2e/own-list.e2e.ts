@@ -38,8 +38,11 @@ test("columns are arranged by keys and by mouse, stay so, and are as before at a
   const head = page.locator("thead th", { has: page.locator('[data-edge="Billid"]') }).first();
   await expect.poll(async () => Math.round((await head.boundingBox())?.width ?? 0)).toBeGreaterThan(200);
   await page.getByTestId("columns").click();
+  // The next test begins with what is kept.
+  const undone = page.waitForResponse((answer) => answer.url().endsWith("SaveLayout"));
   await page.getByTestId("columns-reset").click();
   await expect.poll(() => heads(page)).toEqual(before);
+  expect(((await (await undone).json()) as { Code: number }).Code).toBe(200);
 });
 
 test("a view holds filter, sort and columns, stands in the menu, and leads there by a short address", async ({ page, signIn }) => {

@@ -90,17 +90,13 @@ export function listPlan(ctx: QueryContext, module: Module): ListPlan {
       return { rows, columns: known };
     },
     toldBy: (table) => todosToldBy(page, scope.rolled(table, PLAN_ALIAS).columns),
-    besides: (filter, told, others) =>
-      rowsWhere(ofWaiting(filter, true))
-        .where(waitingBy(() => others, own).expr(WAITS) as Condition)
-        .where(
-          negated(
-            filterSql(
-              filter,
-              waitingBy(() => told, own),
-            ),
-          ),
-        ),
+    besides: (filter, told, others) => {
+      const waitingFor = (todos: readonly MeantTodo[]) => waitingBy(() => todos, own);
+      const isOther = waitingFor(others).expr(WAITS) as Condition;
+      return rowsWhere(ofWaiting(filter, true))
+        .where(isOther)
+        .where(negated(filterSql(filter, waitingFor(told))));
+    },
     parts: (filter) => {
       const waits = columns.expr(WAITS) as Condition;
       return [
