@@ -8,7 +8,7 @@ import type { Filter } from "./parse-filter.ts";
 import { ofRows, type Part, type Question, scanned, selected } from "./parts.ts";
 import { allOf, anyOf, type Condition, negated } from "./predicate-sql.ts";
 import { ROWS, type RollupTable, rollupTablesOf } from "./rollup-table.ts";
-import { NOT_KEPT } from "./scoped.ts";
+import { kept } from "./scoped.ts";
 import { asksForWaits, ofWaiting } from "./waiting.ts";
 
 /** What a rollup tells: parts that no row is in twice. */
@@ -105,16 +105,6 @@ function groupsOf(
     selected(groups, question);
     return groups;
   });
-}
-
-/** What is made of columns that a rollup has; null: it has not all of them. */
-function kept<T>(make: () => T): T | null {
-  try {
-    return make();
-  } catch (error) {
-    if (error === NOT_KEPT) return null;
-    throw error;
-  }
 }
 
 /** What other rows decide is summed of the few rows that it is of; null: of which rows it is nobody knows. */

@@ -63,6 +63,16 @@ export interface Scoped {
 /** A rollup knows nothing of a field: it does not answer what is asked. One for all of them: nobody reads where it was thrown, and finding that out takes time. */
 export const NOT_KEPT = new Error("a rollup does not keep it");
 
+/** What is made of columns that a rollup has; null: it has not all of them. */
+export function kept<T>(make: () => T): T | null {
+  try {
+    return make();
+  } catch (error) {
+    if (error === NOT_KEPT) return null;
+    throw error;
+  }
+}
+
 /** The row an expression is about. */
 export interface AtRow {
   readonly scope: Scoped;

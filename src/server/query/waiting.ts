@@ -7,7 +7,7 @@ import { filterSql } from "./filter-sql.ts";
 import { type MeantTodo, meantTodos, type PageOfViewer } from "./meant-todos.ts";
 import type { Filter, FilterTest } from "./parse-filter.ts";
 import { anyOf } from "./predicate-sql.ts";
-import { type Columns, NOT_KEPT } from "./scoped.ts";
+import { type Columns, kept } from "./scoped.ts";
 
 /*
  * What waits for the viewer, as if it were a field of the page's rows: true where one of his to-dos counts the row (docs/decisions/114).
@@ -35,17 +35,8 @@ export function waitingBy(todos: () => readonly MeantTodo[], columns: Columns): 
 
 /** The viewer's to-dos that groups of the rows tell of, which have these columns, and the others. */
 export function todosToldBy(page: PageOfViewer, groups: Columns): readonly [told: readonly MeantTodo[], others: readonly MeantTodo[]] {
-  const isTold = ({ filter }: MeantTodo) => {
-    try {
-      filterSql(filter, groups);
-      return true;
-    } catch (error) {
-      if (error === NOT_KEPT) return false;
-      throw error;
-    }
-  };
   const todos = meantTodos(page);
-  const told = todos.filter(isTold);
+  const told = todos.filter(({ filter }) => kept(() => filterSql(filter, groups)) !== null);
   return [told, todos.filter((todo) => !told.includes(todo))];
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Registry } from "../../../src/shared/registry/model.ts";
 import { buildMinimal, type Edit, minimalRegistry } from "./minimal.ts";
 
 const registry = minimalRegistry();
@@ -152,6 +153,10 @@ describe("entities", () => {
     expect(bill?.fields.Statu?.width).toBe(100);
     const longer = minimalRegistry(["schemas/shared/enums.json", ["enums", "BillState", 1, "cases", 0, "value"], "等待供应商先确认PO"]);
     expect(longer.entities.Bill?.fields.Statu?.width).toBe(8 * 12 + 2 * 7 + 47);
+    // A page may have words of its own.
+    const own = minimalRegistry(["schemas/modules/bills/bills.json", ["values", "Statu", 0, "title"], "等待供应商先确认"]);
+    const widthIn = (of: Registry, mdl: string) => of.modules[mdl]?.columns.find(({ field }) => field === "Statu")?.width;
+    expect([widthIn(registry, "101"), widthIn(own, "101"), own.entities.Bill?.fields.Statu?.width]).toEqual([100, 8 * 12 + 47, 100]);
   });
 
   it("have computed fields by kind, with what the file says there", () => {

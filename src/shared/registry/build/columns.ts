@@ -1,6 +1,6 @@
 import type { RawColumn } from "../generated/raw.ts";
-import type { Column, Dict, Entity } from "../model.ts";
-import { alignOf, formatOf, widthOf } from "./type-defaults.ts";
+import type { Column, Dict, Entity, EnumValue } from "../model.ts";
+import { alignOf, formatOf, markWidth, widthOf } from "./type-defaults.ts";
 
 /** A field in a list as an object, also where only its name stands there. */
 export function asField(raw: RawColumn): Exclude<RawColumn, string> {
@@ -14,20 +14,26 @@ export function fieldNames(raw: readonly RawColumn[]): string[] {
 
 type Fielded = Pick<Entity, "name" | "fields">;
 
-/** The columns of a table of this entity's rows. A column can be sorted by when the sort map knows its name. */
-export function buildColumns(raw: readonly RawColumn[], entity: Fielded, sortMap: Dict<string>): Column[] {
-  return raw.map((each) => buildColumn(asField(each), entity, sortMap));
+/** What codes say on a page. */
+type Labels = Dict<readonly EnumValue[]>;
+
+/** The columns of a table of this entity's rows. A column can be sorted by when the sort map knows its name. `labels`: where the page has words of its own. */
+export function buildColumns(raw: readonly RawColumn[], entity: Fielded, sortMap: Dict<string>, labels?: Labels): Column[] {
+  return raw.map((each) => buildColumn(asField(each), entity, sortMap, labels));
 }
 
-function buildColumn(raw: Exclude<RawColumn, string>, entity: Fielded, sortMap: Dict<string>): Column {
+function buildColumn(raw: Exclude<RawColumn, string>, entity: Fielded, sortMap: Dict<string>, labels?: Labels): Column {
   const field = fieldOf(entity, raw.field);
   const title = raw.title ?? field.title;
   const format = formatOf(raw.format) ?? field.format;
+  // The field's own words are in its width already, or its file says another.
+  const own = format === "status" ? (labels?.[field.name] ?? []).filter((value) => !field.values.includes(value)) : [];
+  const usual = title === field.title ? field.width : widthOf(field.width, title);
   return {
     field: field.name,
     title,
     format,
-    width: raw.width ?? (title === field.title ? field.width : widthOf(field.width, title)),
+    width: raw.width ?? Math.max(usual, markWidth(own)),
     align: alignOf(format),
     fixed: raw.fixed ? "left" : null,
     sortable: sortMap[field.name] !== undefined,

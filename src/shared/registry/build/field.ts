@@ -6,7 +6,7 @@ import { headOf, numberOf } from "../links.ts";
 import { pathOf } from "../lookup.ts";
 import type { Convert, Derived, EnumValue, Field, IndexPart, PicturePart, PlacePart, Window } from "../model.ts";
 import { buildComputed } from "./computed.ts";
-import { formatOf, inputOf, TYPE_DEFAULTS, widthOf } from "./type-defaults.ts";
+import { formatOf, inputOf, markWidth, TYPE_DEFAULTS, widthOf } from "./type-defaults.ts";
 
 /** A field with everything its file left to its type. */
 export function buildField({ name, raw, values }: FieldInfo, entity: EntityInfo, all: ReadonlyMap<string, EntityInfo>): Field {
@@ -25,7 +25,7 @@ export function buildField({ name, raw, values }: FieldInfo, entity: EntityInfo,
     values: told,
     codeType: values.every(({ code }) => typeof code === "number") ? "int" : "text",
     ref: refOf(raw),
-    width: raw.width ?? widthOf(usual.width, raw.title, format === "status" ? told.flatMap(wordsOf) : []),
+    width: raw.width ?? Math.max(widthOf(usual.width, raw.title), format === "status" ? markWidth(told) : 0),
     format,
     computed: raw.computed ? buildComputed(raw.computed, entity, all) : null,
     aggregate: raw.of ?? null,
@@ -91,9 +91,6 @@ export function buildEnumValue({ code, title: text, shown = text, tone = "plain"
   }));
   return { code, text, shown, tone, retitle };
 }
-
-/** What a code may say. */
-const wordsOf = ({ shown, retitle }: EnumValue): string[] => [shown, ...retitle.map((each) => each.shown)];
 
 /** A field over the rows around it; null: the field is none. */
 function buildWindow(raw: RawWindow | undefined): Window | null {

@@ -38,14 +38,15 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, eve
   const uses = (raw.print ?? []).map((use) => (typeof use === "string" ? { key: use } : use));
   const templates = uses.flatMap(({ key }) => prints[key] ?? []);
   const sortMap = sortMapOf(raw, info);
+  const labels = buildLabels(raw, entity);
   const parts = {
     titleField: titleFieldOf(raw, info),
-    columns: buildColumns(raw.columns, entity, sortMap),
+    columns: buildColumns(raw.columns, entity, sortMap, labels),
     filters: buildFilters(raw, entity),
     footer: buildFooter(raw),
     defaultSort: defaultSortOf(raw),
     sortMap,
-    labels: buildLabels(raw, entity),
+    labels,
     actions: buildActions(raw, entity),
     sections: buildPageSections(raw, info),
     tree: raw.tree === undefined ? null : treeOf(raw.tree, entity, entities),

@@ -1,7 +1,7 @@
 import type { Operator } from "../../protocol/list.ts";
 import type { ColumnFormat, FilterControl } from "../../protocol/screen.ts";
 import type { FormatName } from "../generated/raw.ts";
-import type { Field, FieldType } from "../model.ts";
+import type { EnumValue, Field, FieldType } from "../model.ts";
 
 interface TypeDefault {
   readonly format: ColumnFormat;
@@ -53,9 +53,15 @@ const MARK = { wide: 12, narrow: 7 } as const;
 /** What stands around the word of a mark: its edge, its shape, and the padding of the cell. */
 const MARK_EXTRA = 47;
 
-/** The usual width of a column, wide enough that its heading stays on one line, and each word that a mark in it may say. */
-export function widthOf(usual: number, title: string, marks: readonly string[] = []): number {
-  return Math.max(usual, title.length * GLYPH + HEADING_EXTRA, ...marks.map((word) => wordWidth(word) + MARK_EXTRA));
+/** The usual width of a column, wide enough that its heading stays on one line. */
+export function widthOf(usual: number, title: string): number {
+  return Math.max(usual, title.length * GLYPH + HEADING_EXTRA);
+}
+
+/** How wide a column of marks is at least: enough for each word that one of these codes may say. */
+export function markWidth(values: readonly EnumValue[]): number {
+  const words = values.flatMap(({ shown, retitle }) => [shown, ...retitle.map((each) => each.shown)]);
+  return Math.max(0, ...words.map((word) => wordWidth(word) + MARK_EXTRA));
 }
 
 const wordWidth = (word: string): number => [...word].reduce((sum, glyph) => sum + (glyph < "\u2e80" ? MARK.narrow : MARK.wide), 0);
