@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { slimRefine } from "./scripts/vite-slim-refine.ts";
+import { filesThatReplace } from "./tests/alone.ts";
 import { withoutGuard } from "./tests/guards/without-guard.ts";
 import { LongestFirst } from "./tests/longest-first.ts";
 
@@ -34,8 +35,7 @@ const builtThreads: Plugin = {
       : null,
 };
 
-/** Test files that replace a module. */
-const ALONE = ["tests/server/app/sign-in-work.test.ts"];
+const ALONE = filesThatReplace(import.meta.dirname);
 
 /** The web app (src/web → dist/web, served by the API server on its own port) and the Vitest settings. */
 export default defineConfig({
@@ -66,7 +66,6 @@ export default defineConfig({
     projects: [
       // What a worker has loaded once (the registry, the application, the demo in memory) serves all its files.
       { extends: true, test: { name: "node", include: ["tests/**/*.test.ts"], exclude: [...ALONE, "tests/e2e/**"], isolate: false } },
-      // These change what others would share.
       { extends: true, test: { name: "alone", include: ALONE } },
       { extends: true, test: { name: "browser", include: ["tests/web/**/*.test.tsx"], environment: "happy-dom" } },
     ],
