@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { expectNoSidewaysScroll } from "./layout.ts";
 import { expectNoSeriousFaults } from "./serious-faults.ts";
 
 /*
@@ -105,6 +106,9 @@ test("ticked rows, the page and all rows are summed side by side; cells and grou
   expect((await page.getByTestId("list-groups").locator(".ant-table-row").first().boundingBox())?.height).toBeGreaterThan(30);
   await page.getByTestId("list-groups").locator(".ant-table-row").first().click();
   await expect(page.getByTestId("list-groups").getByRole("link", { name: /^DD/ }).first()).toBeVisible();
+  // Its rows scroll by themselves: the groups stay as wide as the window.
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expectNoSidewaysScroll(page, '[data-testid="list-groups"] .ant-table-body');
 });
 
 test("ticks by Shift, by keys and by the box of the head mean rows of this page, whose numbers go on", async ({ page, signIn }) => {

@@ -66,7 +66,13 @@ export default function GroupTable({ screen, list, column, height, isNarrow }: G
         pagination={false}
         scroll={{ ...(!isNarrow && { x: true }), y: height - CHROME }}
         columns={[
-          { key: "value", title: column.title, ...(!isNarrow && { width: 260 }), render: (_, group) => <b>{groupText(column, group)}</b> },
+          {
+            key: "value",
+            title: column.title,
+            // Where a column stands still the rows of an open group have the width of the window, not their own.
+            ...(!isNarrow && { width: 260, fixed: "left" }),
+            render: (_, group) => <b>{groupText(column, group)}</b>,
+          },
           {
             key: "count",
             title: "条数",
