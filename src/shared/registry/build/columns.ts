@@ -1,5 +1,5 @@
 import type { RawColumn } from "../generated/raw.ts";
-import type { Column, Dict, Entity, EnumValue } from "../model.ts";
+import type { Column, Dict, Entity, Module } from "../model.ts";
 import { alignOf, formatOf, markWidth, widthOf } from "./type-defaults.ts";
 
 /** A field in a list as an object, also where only its name stands there. */
@@ -14,15 +14,12 @@ export function fieldNames(raw: readonly RawColumn[]): string[] {
 
 type Fielded = Pick<Entity, "name" | "fields">;
 
-/** What codes say on a page. */
-type Labels = Dict<readonly EnumValue[]>;
-
 /** The columns of a table of this entity's rows. A column can be sorted by when the sort map knows its name. `labels`: where the page has words of its own. */
-export function buildColumns(raw: readonly RawColumn[], entity: Fielded, sortMap: Dict<string>, labels?: Labels): Column[] {
+export function buildColumns(raw: readonly RawColumn[], entity: Fielded, sortMap: Dict<string>, labels?: Module["labels"]): Column[] {
   return raw.map((each) => buildColumn(asField(each), entity, sortMap, labels));
 }
 
-function buildColumn(raw: Exclude<RawColumn, string>, entity: Fielded, sortMap: Dict<string>, labels?: Labels): Column {
+function buildColumn(raw: Exclude<RawColumn, string>, entity: Fielded, sortMap: Dict<string>, labels?: Module["labels"]): Column {
   const field = fieldOf(entity, raw.field);
   const title = raw.title ?? field.title;
   const format = formatOf(raw.format) ?? field.format;
