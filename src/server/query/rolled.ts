@@ -26,16 +26,24 @@ export function rolled(plan: ListPlan, question: Question): Rolled | null {
     if (parts !== null) return { table, parts };
   }
   if (filter === null || !asksForWaits(filter) || !isMoreByWaiting(filter)) return null;
-  for (const table of tables) {
-    const [told, others] = kept(() => plan.toldBy(table)) ?? [];
-    const parts = told && partsBy(plan, table, question, told);
-    if (!parts || others === undefined) continue;
+  for (const { table, told, others } of byTodosLeft(plan, tables)) {
+    const parts = partsBy(plan, table, question, told);
+    if (parts === null) continue;
     // What waits by something that the rollup does not tell is looked for beyond what it counts: there is little of it.
     const [groups] = parts;
     const measures = question.measures.filter((measure) => groups?.measure(measure) !== null);
     return { table, parts: [...parts, ofRows(plan, plan.besides(filter, told, others), measures)] };
   }
   return null;
+}
+
+/** Rollups with the viewer's to-dos of which they tell: first those that leave the fewest others to be looked for, of as many the smallest. */
+function byTodosLeft(plan: ListPlan, tables: readonly RollupTable[]) {
+  const asked = tables.flatMap((table) => {
+    const split = kept(() => plan.toldBy(table));
+    return split === null ? [] : [{ table, told: split[0], others: split[1] }];
+  });
+  return asked.toSorted((a, b) => a.others.length - b.others.length);
 }
 
 /** Those that the database lets the viewer read (docs/decisions/85), which tells of the others that there is nothing. */
