@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { rights } from "../../../scripts/rights.ts";
 import { confirmerOf } from "../../../src/server/models/model-history.ts";
@@ -98,6 +99,21 @@ describeEngine("rights as pages", (open) => {
     // Taken back instead of served.
     portal.hold(null);
     await expect.poll(rows, { timeout: 30_000 }).toMatchObject([{ state: "withdrawn" }]);
+  });
+
+  it("take an edit for served that is let through, however long it takes until it is", async () => {
+    const base = portal.registry.version;
+    portal.hold({ base, version: "later", since: "2025-06-30T03:00:00.000Z", changes: [] });
+    const latest = async () => (await call(portal, admin, `${EDITS}/GetPage`)).Result.rows[0];
+    await expect.poll(latest, { timeout: 30_000 }).toMatchObject({ version: "later", state: "waiting" });
+    portal.beginChange();
+    portal.hold(null);
+    // Longer than the time between two looks.
+    await sleep(2_500);
+    expect(await latest()).toMatchObject({ version: "later", state: "waiting" });
+    portal.changeRegistry({ ...portal.registry, version: "later" });
+    await expect.poll(latest, { timeout: 30_000 }).toMatchObject({ version: "later", state: "served" });
+    portal.changeRegistry(portal.registry);
   });
 
   it.skipIf(databaseUrl === undefined)("are told of a user by npm run rights, too", async () => {

@@ -15,6 +15,8 @@ export const configuration: Feature = {
     let before: HeldEdit | null = null;
     let told = "";
     const look = async () => {
+      // What is let through is held no more a while before it is served: it would look as if it had been taken back.
+      if (registry.isChanging()) return;
       const [held, current] = [registry.held(), registry.current()];
       const sign = JSON.stringify([current.version, held?.base, held?.version]);
       if (sign === told) return;
