@@ -166,7 +166,7 @@ export class ModelGate implements Gate {
       await this.#fit(next);
       this.#undone = await renamingsUndone(kysely);
       this.#served = next;
-      await this.#disk.spend();
+      await this.#spend();
       this.#rest();
       return true;
     }
@@ -276,7 +276,7 @@ export class ModelGate implements Gate {
     this.#undone = [...undoing(changes), ...this.#undone];
     this.#served = next;
     await this.#copy();
-    await this.#disk.spend();
+    await this.#spend();
   }
 
   /** Most edits change no table: then nobody waits for a connection that is held. */
@@ -291,7 +291,8 @@ export class ModelGate implements Gate {
   async #build({ registry }: Model): Promise<void> {
     const { opening, log } = this.#options;
     const database = await opening;
-    if (this.#isClosed || (await isBuilt(database.kysely, registry))) return;
+    // It looks again itself, and again where it cannot look.
+    if (this.#isClosed || (await isBuilt(database.kysely, registry).catch(() => false))) return;
     const before = this.#building;
     before.stop.abort();
     const stop = new AbortController();
@@ -344,16 +345,21 @@ export class ModelGate implements Gate {
     if (lines.length > SHOWN) this.#options.log(`  … ${lines.length - SHOWN}: npm run plan`);
   }
 
-  /** What was served last is on disk, too. A disk that cannot be written to is told and stops nobody. */
+  /** What was served last is on disk, too. Where it cannot be written, that is told and stops nobody: it is in force in the database. */
   async #copy(): Promise<void> {
     const { kysely } = await this.#options.opening;
-    const last = await lastModel(kysely);
-    if (last === null || (await this.#disk.has(last))) return;
-    const files = await filesOfModel(kysely, last.version);
-    if (files === null) return;
-    await this.#disk
-      .keep({ ...last, at: last.at.toISOString(), files })
-      .catch((error: unknown) => this.#options.log(`registry: cannot write to the data folder: ${error}`));
+    const copy = async () => {
+      const last = await lastModel(kysely);
+      if (last === null || (await this.#disk.has(last))) return;
+      const files = await filesOfModel(kysely, last.version);
+      if (files !== null) await this.#disk.keep({ ...last, at: last.at.toISOString(), files });
+    };
+    await copy().catch((error: unknown) => this.#options.log(`registry: cannot write to the data folder: ${error}`));
+  }
+
+  /** What was confirmed on disk is served now. */
+  async #spend(): Promise<void> {
+    await this.#disk.spend().catch((error: unknown) => this.#options.log(`registry: a confirmation stays: ${error}`));
   }
 
   #inForce(): Model {

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Database } from "../../../src/server/db/connect.ts";
@@ -86,6 +86,19 @@ describeEnginesInLong("an edit of the files", (open) => {
     expect((await versions(database))[0]).toEqual([waiting?.version, "admin"]);
     expect(gate.waiting()).toBeNull();
     await eventually(async () => expect(await new ModelDisk(dataDir).waiting()).toBeNull());
+  });
+
+  it("that is written down is served, whatever the data folder says", { timeout: LONG }, async () => {
+    const database = await open();
+    const source = await serve(database);
+    const base = source.current().version;
+    // It cannot be deleted as a file is, as one of somebody else.
+    mkdirSync(join(dataDir, "models", "confirmed-by-nobody", "else"), { recursive: true });
+    edit(FINE, '"title": "罚款"', '"title": "滞纳金"');
+    const next = await source.waitForChange(base, LONG);
+    expect(source.current().entities.Fine?.title).toBe("滞纳金");
+    expect((await versions(database))[0]).toEqual([next, "files"]);
+    expect(lines.join("\n")).toContain("registry: a confirmation stays: ");
   });
 
   it("that is held and taken back waits no longer", { timeout: LONG }, async () => {
