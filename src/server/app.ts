@@ -95,7 +95,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     bank: deps.bank ?? NO_BANK,
   };
   const log = (line: string) => app.log.warn(line);
-  const jobs = new JobScheduler({ db: database.kysely, registry: () => registry.current(), now, log, stopping });
+  const jobs = new JobScheduler({ db: database.kysely, registry, now, log, stopping });
   const features = (deps.features ?? FEATURES).filter(({ name }) => registry.current().features.includes(name));
   const opened: Services["opened"] = (viewer, page) => {
     for (const feature of features) feature.opened?.(services, viewer, page);

@@ -69,6 +69,14 @@ export function willPass(error: unknown): boolean {
   return RETRYABLE.has(codeOf(error)) || toApiError(error)?.code === CODE.unavailable;
 }
 
+/** SQLSTATE of a column and of a table that are not there. */
+const MISSING: ReadonlySet<string> = new Set(["42703", "42P01"]);
+
+/** Whether a statement named what the database does not have: a matter of the model, never of what somebody sent. */
+export function namesMissing(sqlError: unknown): boolean {
+  return MISSING.has(codeOf(sqlError));
+}
+
 function codeOf(error: unknown): string {
   return typeof error === "object" && error !== null && "code" in error && typeof error.code === "string" ? error.code : "";
 }

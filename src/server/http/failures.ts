@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError, CODE, DEFAULT_MESSAGE } from "../../shared/protocol/envelope.ts";
 import { toApiError } from "../db/errors.ts";
-import type { RegistrySource } from "../registry/watch-registry.ts";
+import { isOvertaken, type Serving } from "../registry/overtaken.ts";
 import { Busy } from "./busy.ts";
 import { failed, statusOfCode } from "./envelope.ts";
 import { commonHeaders } from "./headers.ts";
@@ -60,25 +60,15 @@ function statusOf(error: unknown): number {
     : 500;
 }
 
-/** SQLSTATE of a column and of a table that are not there. */
-const MISSING: readonly unknown[] = ["42703", "42P01"];
-
 /** Answers every error inside the application with the envelope; logs what the server itself failed at. */
-export function addFailures(app: FastifyInstance, registry: Pick<RegistrySource, "current" | "isChanging">): void {
-  /** The call began with a model some of whose names have changed since, and can be made again with the next one. */
-  const isOvertaken = (error: unknown, { served }: FastifyRequest) =>
-    error instanceof Error &&
-    "code" in error &&
-    MISSING.includes(error.code) &&
-    (registry.isChanging() || registry.current().version !== served);
-
+export function addFailures(app: FastifyInstance, registry: Serving): void {
   app.decorateRequest("served", "");
   app.addHook("onRequest", async (request) => {
     request.served = registry.current().version;
   });
   app.setNotFoundHandler((_request, reply) => sendFailure(reply, transportFailure(404)));
   app.setErrorHandler((error: unknown, request, reply) => {
-    const failure = isOvertaken(error, request) ? transportFailure(503) : failureOf(error);
+    const failure = isOvertaken(error, request.served, registry) ? transportFailure(503) : failureOf(error);
     if (failure.status >= 500) request.log.error({ failure: describe(error) }, "request failed");
     if (failure.code === CODE.forbidden)
       request.log.warn({ user: request.session?.viewer.userId, route: request.routeOptions.url }, "refused");

@@ -5,7 +5,7 @@ import { forecasts } from "../../../src/server/features/logistics/forecasts.ts";
 import { addDays } from "../../../src/shared/domain/day.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, NOW, SUPPLIER } from "./fixtures/desk.ts";
-import { registry } from "./fixtures/real-registry.ts";
+import { registry, serving } from "./fixtures/real-registry.ts";
 
 const TODAY = "2025-06-30";
 
@@ -55,7 +55,7 @@ describeEngine("forecasts of the morning", (open) => {
   beforeAll(async () => {
     desk = await Desk.open(open);
     const stopping = new AbortController().signal;
-    run = { db: desk.db, registry: () => registry, now: () => NOW, log: (line) => void said.push(line), stopping };
+    run = { db: desk.db, registry: serving, now: () => NOW, log: (line) => void said.push(line), stopping };
     // The latest one says how the article is called now.
     for (const [ago, amount] of salesOf(84, () => 3))
       await desk.put("Sale", { ...place, ...(ago > 1 && { GoodsName: "旧名" }), busdate: addDays(TODAY, -ago), amount });

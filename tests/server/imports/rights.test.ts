@@ -101,7 +101,13 @@ describe("who may bring files in, and see what was brought in", () => {
     await grant("clerk", GOODS, "query,add,edit");
     const stopping = new AbortController().signal;
     const now = () => new Date(`${TODAY}T10:00:00+08:00`);
-    await runOpenJobs({ db: portal.database.kysely, registry: () => portal.registry, now, log: () => undefined, stopping });
+    await runOpenJobs({
+      db: portal.database.kysely,
+      registry: { current: () => portal.registry, isChanging: () => false },
+      now,
+      log: () => undefined,
+      stopping,
+    });
     const [ended] = await portal.database.kysely.selectFrom(entityOf("ImportRun").table).selectAll().where("Id", "=", Result.run).execute();
     expect(ended).toMatchObject({ stt: 30, message: "导入人已停用，或不再有导入权限，没有导入任何数据" });
   });

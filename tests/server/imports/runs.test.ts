@@ -190,6 +190,21 @@ describeEngine("files that are brought in", (open) => {
     expect(await goods("T1")).toMatchObject({ OperMode: 1, taxRate: 130_000n, statu: 1 });
   });
 
+  it("are refused no row for meeting the tables of the next model: what is left is brought in with that one", async () => {
+    const { kysely } = portal.database;
+    const { Result } = await admin.upload(GOODS, file(article("N1"), article("N2")));
+    portal.beginChange();
+    await sql`alter table goods rename column "GoodsName" to "Called"`.execute(kysely);
+    expect((await admin.ask("Start", { mdl: GOODS, run: Result.run, mode: "good" })).Code).toBe(200);
+    await expect.poll(() => portal.log.join("")).toContain("does not exist");
+    await sql`alter table goods rename column "Called" to "GoodsName"`.execute(kysely);
+    portal.changeRegistry(portal.registry);
+    // Whoever begins another wakes what is left.
+    await admin.bring(GOODS, file(article("N3")));
+    expect(await admin.settled(GOODS, Result.run)).toMatchObject({ state: "done", created: 2, refused: 0 });
+    expect(await goods("N2")).toMatchObject({ GoodsName: "商品N2" });
+  });
+
   it("are begun once, however often it is asked for", async () => {
     const { Result } = await admin.upload(GOODS, file(article("K1")));
     const key = { "idempotency-key": "begin-1" };

@@ -11,7 +11,7 @@ import { ApiError } from "../../../src/shared/protocol/envelope.ts";
 import { programFile } from "../../programs.ts";
 import { addressOf, databaseUrl, openPostgres } from "../db/fixtures/test-database.ts";
 import { Desk, NOW, SHOP, viewer } from "../flows/fixtures/desk.ts";
-import { module, registry } from "../flows/fixtures/real-registry.ts";
+import { module, registry, serving } from "../flows/fixtures/real-registry.ts";
 import { randomOf } from "./fixtures/random.ts";
 import { ROUNDS } from "./fixtures/rounds.ts";
 import { checkSources, sourcesOf, supplierWithSources } from "./fixtures/source-world.ts";
@@ -34,7 +34,7 @@ describe.skipIf(databaseUrl === undefined)("statements made by many at once", { 
   });
   const run = (): JobRun => ({
     db: desk.db,
-    registry: () => registry,
+    registry: serving,
     now: () => NOW,
     log: (line) => void said.push(line),
     stopping: new AbortController().signal,

@@ -30,8 +30,7 @@ describeEngine("the demo with the clock running on", (open) => {
   beforeAll(async () => {
     portal = await openPortal({ open, fill: fillDemoAccounts });
     const { database, registry, store } = portal;
-    const source = { current: () => registry };
-    clean = housekeeper({ db: database.kysely, registry: source, storage: store.storage, now, log }, FEATURES).clean;
+    clean = housekeeper({ db: database.kysely, registry: { current: () => registry }, storage: store.storage, now, log }, FEATURES).clean;
   });
 
   /** What a server does by itself in the meantime: forecasts, statements of periods that are over, what is due, what is forgotten. */
@@ -39,7 +38,13 @@ describeEngine("the demo with the clock running on", (open) => {
     portal.advance((days - passed) * DAY);
     passed = days;
     const { database, registry, stopping } = portal;
-    const jobs = new JobScheduler({ db: database.kysely, registry: () => registry, now, log, stopping: stopping.signal });
+    const jobs = new JobScheduler({
+      db: database.kysely,
+      registry: { current: () => registry, isChanging: () => false },
+      now,
+      log,
+      stopping: stopping.signal,
+    });
     jobs.open();
     await jobs.close();
     await clean();

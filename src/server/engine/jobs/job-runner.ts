@@ -1,15 +1,15 @@
 import { ApiError } from "../../../shared/protocol/envelope.ts";
-import type { Registry } from "../../../shared/registry/model.ts";
 import { registryOf } from "../../base/viewer.ts";
 import type { Db } from "../../db/connect.ts";
 import { forTenant } from "../../db/driver/tenant-statements.ts";
 import { retrying, willPass } from "../../db/errors.ts";
+import { isOvertaken, type Serving } from "../../registry/overtaken.ts";
 import { type Job, type JobItem, jobOf } from "./job.ts";
 import { endItem, endJob, type KeptJob, lockJob, lockNextItem, openJobs, readJob } from "./job-store.ts";
 
 export interface JobRun {
   readonly db: Db;
-  readonly registry: () => Registry;
+  readonly registry: Serving;
   readonly now: () => Date;
   readonly log: (line: string) => void;
   /** Stops between two pieces; what is open is done by whoever comes next. */
@@ -48,30 +48,37 @@ export async function runOpenJobs(run: JobRun): Promise<void> {
 /** Whether there was another piece. */
 async function runNext(run: JobRun, job: KeptJob): Promise<boolean> {
   let item: JobItem | null = null;
+  const model = run.registry.current();
   try {
     return await retrying(() =>
       run.db.transaction().execute(async (trx) => {
-        const named = run.registry().code.jobs[job.name] as Job | undefined;
+        const named = model.code.jobs[job.name] as Job | undefined;
         if (named?.isOrdered === true && !(await lockJob(trx, job.id))) return false;
         item = await lockNextItem(trx, job.id);
         if (item === null) return false;
         const { shopId, params, creator } = job;
         const own = forTenant(trx, { as: "shop", shop: shopId });
-        const registry = registryOf(run.registry(), shopId);
+        const registry = registryOf(model, shopId);
         const work = { trx: own, registry, now: run.now(), shopId, jobId: job.id, params, creator, log: run.log };
         await endItem(trx, job.id, item.key, await jobOf(registry, job.name).run(work, item));
         return true;
       }),
     );
   } catch (error) {
-    return refused(run, job, item, error);
+    return refused(run, job, item, { error, version: model.version });
   }
 }
 
-/** A refusal, or a mistake of ours, ends the piece; a database that is away ends this run alone. */
-async function refused(run: JobRun, job: KeptJob, item: JobItem | null, error: unknown): Promise<boolean> {
+interface Failure {
+  readonly error: unknown;
+  /** Of the model that the piece began with. */
+  readonly version: string;
+}
+
+/** A refusal, or a mistake of ours, ends the piece; a database that is away, or has the tables of another model by now, ends this run alone. */
+async function refused(run: JobRun, job: KeptJob, item: JobItem | null, { error, version }: Failure): Promise<boolean> {
   const isKnown = error instanceof ApiError;
-  if (item === null || (!isKnown && willPass(error))) throw error;
+  if (item === null || (!isKnown && (willPass(error) || isOvertaken(error, version, run.registry)))) throw error;
   if (!isKnown) run.log(`job ${job.name} of shop ${job.shopId}, ${item.key}: ${error instanceof Error ? error.message : String(error)}`);
   await endItem(run.db, job.id, item.key, { state: "failed", note: isKnown ? error.message : SYSTEM_FAULT });
   return true;

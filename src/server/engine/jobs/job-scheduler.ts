@@ -44,7 +44,7 @@ export class JobScheduler {
     const { db, registry, now, log, stopping } = this.#run;
     this.#working = this.#working.then(async () => {
       if (stopping.aborted) return;
-      const model = registry();
+      const model = registry.current();
       for (const [name, job] of Object.entries(model.code.jobs as Readonly<Record<string, Job>>)) {
         await job.startDue?.(db, model, now()).catch((error: Error) => log(`${name}: ${error.message}`));
       }

@@ -1,5 +1,5 @@
 import { ApiError } from "../../../shared/protocol/envelope.ts";
-import { willPass } from "../../db/errors.ts";
+import { namesMissing, willPass } from "../../db/errors.ts";
 import type { Work } from "../../engine/effects/effect.ts";
 import { importRows, type RowEnd, type SentRow } from "../../engine/import/import-rows.ts";
 import { userWork, workIn } from "../../engine/run-work.ts";
@@ -26,7 +26,7 @@ export interface Brought {
   readonly notices: readonly string[];
 }
 
-/** Brings the rows of a chunk in, in the open transaction that the importer's context reads in. Throws only failures that pass. */
+/** Brings the rows of a chunk in, in the open transaction that the importer's context reads in. Throws only what is not a matter of rows. */
 export async function bringChunk(importing: Importing, headings: Headings, chunk: Chunk, how: BringHow): Promise<Brought> {
   const keeps = ({ ends }: Brought) => how.keep !== "all" || !ends.some(isRefused);
   const documents = chunk.starts.map((start, n) => chunk.rows.slice(start, chunk.starts[n + 1]));
@@ -68,7 +68,8 @@ async function bring(importing: Importing, documents: readonly (readonly SentRow
     );
     return { ends, notices };
   } catch (error) {
-    if (willPass(error)) throw error;
+    // Neither is a matter of a row.
+    if (willPass(error) || namesMissing(error)) throw error;
     if (documents.length > 1) {
       const each: Brought[] = [];
       for (const document of documents) each.push(await bring(importing, [document], how));
