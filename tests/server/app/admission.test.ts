@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { Admission, type Asker, type Weight } from "../../../src/server/http/admission.ts";
 import { lanesOf } from "../../../src/server/http/lanes.ts";
 import { LongLists } from "../../../src/server/http/long-lists.ts";
@@ -53,6 +53,10 @@ class Server {
 }
 
 const settled = () => new Promise<void>((done) => setImmediate(done));
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe("whose call is served next", () => {
   it("gives somebody who is alone all there is", async () => {
@@ -180,10 +184,15 @@ describe("whose call is served next", () => {
   });
 
   it("refuses with another time to come where more wait than are good, and who has waited too long", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const server = new Server({ most: 2, queue: 3, waitMs: 30 });
     for (const user of ["a", "b", "c", "d", "e", "f"]) await server.ask(`${user}/0`, user);
+    vi.advanceTimersByTime(29);
+    await settled();
     expect([server.begun, server.refused]).toEqual([["a/0", "b/0"], ["503"]]);
-    await expect.poll(() => server.refused).toEqual(["503", "503", "503", "503"]);
+    vi.advanceTimersByTime(1);
+    await settled();
+    expect(server.refused).toEqual(["503", "503", "503", "503"]);
     expect(server.admission.waiting).toBe(0);
     await server.end("a/0");
     await server.ask("g/0", "g");
