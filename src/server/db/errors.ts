@@ -69,12 +69,12 @@ export function willPass(error: unknown): boolean {
   return RETRYABLE.has(codeOf(error)) || toApiError(error)?.code === CODE.unavailable;
 }
 
-/** SQLSTATE of a column and of a table that are not there. */
-const MISSING: ReadonlySet<string> = new Set(["42703", "42P01"]);
+/** SQLSTATE of a column and of a table that are not there, and of a column of another type: a value that it does not take, a function that does not. */
+const MISFITS: ReadonlySet<string> = new Set(["42703", "42P01", "42804", "42883"]);
 
-/** Whether a statement named what the database does not have: a matter of the model, never of what somebody sent. */
-export function namesMissing(sqlError: unknown): boolean {
-  return MISSING.has(codeOf(sqlError));
+/** Whether a statement was made for other tables than the database has: a matter of the model, never of what somebody sent. */
+export function misfitsTables(sqlError: unknown): boolean {
+  return MISFITS.has(codeOf(sqlError));
 }
 
 function codeOf(error: unknown): string {

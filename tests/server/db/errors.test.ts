@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { retrying, toApiError } from "../../../src/server/db/errors.ts";
+import { misfitsTables, retrying, toApiError } from "../../../src/server/db/errors.ts";
 
 const coded = (code: string): Error => Object.assign(new Error("x"), { code });
 
@@ -41,6 +41,14 @@ describe("toApiError", () => {
   it.each([coded("42601"), coded("42P01"), new TypeError("x"), null, undefined, "22P02", {}])("leaves %s alone", (error) => {
     expect(toApiError(error)).toBeNull();
   });
+});
+
+describe("misfitsTables", () => {
+  it.each(["42703", "42P01", "42804", "42883"])("%s is of a statement for other tables", (code) =>
+    expect(misfitsTables(coded(code))).toBe(true),
+  );
+
+  it.each(["22P02", "23514", "42501", "42601", "08006"])("%s is not", (code) => expect(misfitsTables(coded(code))).toBe(false));
 });
 
 describe("retrying", () => {

@@ -1,5 +1,5 @@
 import { ApiError } from "../../../shared/protocol/envelope.ts";
-import { namesMissing, willPass } from "../../db/errors.ts";
+import { misfitsTables, willPass } from "../../db/errors.ts";
 import type { Work } from "../../engine/effects/effect.ts";
 import { importRows, type RowEnd, type SentRow } from "../../engine/import/import-rows.ts";
 import { userWork, workIn } from "../../engine/run-work.ts";
@@ -69,7 +69,7 @@ async function bring(importing: Importing, documents: readonly (readonly SentRow
     return { ends, notices };
   } catch (error) {
     // Neither is a matter of a row.
-    if (willPass(error) || namesMissing(error)) throw error;
+    if (willPass(error) || misfitsTables(error)) throw error;
     if (documents.length > 1) {
       const each: Brought[] = [];
       for (const document of documents) each.push(await bring(importing, [document], how));
