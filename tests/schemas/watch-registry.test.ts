@@ -43,6 +43,7 @@ beforeEach(async () => {
       undone: () => [],
       settle: () => undefined,
       waiting: () => null,
+      before: () => null,
     },
   });
 });

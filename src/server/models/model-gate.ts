@@ -64,6 +64,7 @@ export class ModelGate implements Gate {
   #served: Model | null = null;
   #undone: readonly Former[] = [];
   #waiting: Waiting | null = null;
+  #before: Waiting | null = null;
   #look: NodeJS.Timeout | undefined;
   /** The warnings that were told last. */
   #warned = "";
@@ -83,8 +84,15 @@ export class ModelGate implements Gate {
     return this.#waiting;
   }
 
+  /** What was held with the same data folder before the start; null: nothing. */
+  before(): Waiting | null {
+    return this.#before;
+  }
+
   async first(read: ModelResult): Promise<Model> {
+    this.#before = await this.#disk.waiting();
     const model = await this.#first(read);
+    if (this.#before && !isSameStep(this.#waiting, this.#before)) await this.#forgetBefore(this.#before);
     if (!this.#isKnown) await this.#build(model);
     // What comes after it is looked at.
     this.#isKnown = false;
@@ -210,6 +218,16 @@ export class ModelGate implements Gate {
     if (this.#waiting === null) return;
     this.#waiting = null;
     void this.#disk.setWaiting(null).catch(() => undefined);
+  }
+
+  /** It was served, taken back or made another edit while no server of this folder ran. */
+  async #forgetBefore(before: Step): Promise<void> {
+    try {
+      if (this.#waiting === null) await this.#disk.setWaiting(null);
+      await this.#forget(before);
+    } catch (error) {
+      this.#options.log(`registry: a confirmation stays: ${error}`);
+    }
   }
 
   /** What was taken back, or is another edit by now, was not confirmed for another day. */

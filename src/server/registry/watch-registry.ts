@@ -32,6 +32,8 @@ export interface RegistrySource {
   turning(): Promise<unknown> | null;
   /** What the files say and nobody has confirmed yet; null: nothing waits. */
   held(): HeldEdit | null;
+  /** What the server before this one held with the same data folder, as it ended; null: nothing. */
+  heldBefore(): HeldEdit | null;
   /** Answers as soon as the version is another one, after `ms` at the latest. */
   waitForChange(version: string, ms: number): Promise<string>;
   close(): Promise<void>;
@@ -61,6 +63,8 @@ export interface Gate {
   settle(): void;
   /** What is held now, as it was weighed; null: nothing. */
   waiting(): HeldEdit | null;
+  /** What was held with the same data folder before the start; null: nothing. */
+  before(): HeldEdit | null;
 }
 
 /** Serves whatever is valid. */
@@ -73,6 +77,7 @@ const OPEN_GATE: Gate = {
   undone: () => [],
   settle: () => undefined,
   waiting: () => null,
+  before: () => null,
 };
 
 export interface RegistryOptions {
@@ -209,6 +214,7 @@ export async function openRegistry({
     isChanging: () => isChanging,
     turning: () => turning,
     held: () => gate.waiting(),
+    heldBefore: () => gate.before(),
     waitForChange: (version, ms) => waiters.wait(version, ms),
     async close() {
       isClosed = true;

@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { rights } from "../../../scripts/rights.ts";
+import type { Database } from "../../../src/server/db/connect.ts";
+import { recordEdits } from "../../../src/server/features/configuration/record-edits.ts";
 import { confirmerOf } from "../../../src/server/models/model-history.ts";
 import type { RightsResult, WhyResult } from "../../../src/shared/protocol/screen.ts";
 import { runScript } from "../../project/run-script.ts";
 import { addressOf, databaseUrl, describeEngine, temporaryFolder } from "../db/fixtures/test-database.ts";
 import { registry as real } from "../flows/fixtures/real-registry.ts";
 import { call, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
-import { SHOP } from "./fixtures/world.ts";
+import { fillWorld, SHOP } from "./fixtures/world.ts";
 
 const [USERS, GROUPS, EDITS] = ["Module/9001", "Module/9002", "Module/9003"];
 
@@ -114,6 +116,26 @@ describeEngine("rights as pages", (open) => {
     portal.changeRegistry({ ...portal.registry, version: "later" });
     await expect.poll(latest, { timeout: 30_000 }).toMatchObject({ version: "later", state: "served" });
     portal.changeRegistry(portal.registry);
+  });
+
+  it("tell of an edit that was taken back while no server ran", async () => {
+    const { registry } = portal;
+    const edit = { base: registry.version, version: "next", since: "2025-06-30T02:00:00.000Z", changes: [] };
+    const leave = (version: string) => async (database: Database) => {
+      await fillWorld(database, registry);
+      const now = new Date("2025-06-30T02:00:00Z");
+      await recordEdits({ db: database.kysely, registry, now, held: { ...edit, version }, before: null });
+    };
+    const states = async (started: Portal) => {
+      const { rows } = (await call(started, await signIn(started, "admin"), `${EDITS}/GetPage`)).Result;
+      return rows.map((row: { readonly state: string }) => row.state);
+    };
+    const own = await openPortal({ open, registry, fill: leave("next"), heldBefore: edit });
+    await expect.poll(() => states(own), { timeout: 30_000 }).toEqual(["withdrawn"]);
+    // What another server holds is not known here.
+    const other = await openPortal({ open, registry, fill: leave("of another server"), heldBefore: edit });
+    await sleep(2_500);
+    expect(await states(other)).toEqual(["waiting"]);
   });
 
   it.skipIf(databaseUrl === undefined)("are told of a user by npm run rights, too", async () => {

@@ -130,6 +130,40 @@ describeEnginesInLong("an edit of the files", (open) => {
     expect(source.current().version).toBe(base);
   });
 
+  it("that was confirmed and taken back, or made another one, while no server ran waits again", { timeout: LONG }, async () => {
+    const database = await open();
+    const [disk, before] = [new ModelDisk(dataDir), text(FINE)];
+    const first = await serve(database);
+    expect(first.heldBefore()).toBeNull();
+    edit(FINE, '"shop+supplier"', '"global"');
+    await eventually(() => expect(gate.waiting()).not.toBeNull());
+    const waiting = gate.waiting();
+    if (!waiting) throw new Error("nothing waits");
+    const confirmUnserved = async () => {
+      await Promise.all([confirmStep(database.kysely, waiting, "admin", new Date()), disk.confirm(waiting, "admin")]);
+    };
+    const isConfirmed = async () => (await confirmerOf(database.kysely, waiting)) ?? (await disk.confirmerOf(waiting));
+    await first.close();
+    files.write(FINE, before);
+    await confirmUnserved();
+    const second = await serve(database);
+    expect(second.heldBefore()).toEqual(waiting);
+    expect(await disk.waiting()).toBeNull();
+    expect(await isConfirmed()).toBeNull();
+
+    edit(FINE, '"shop+supplier"', '"global"');
+    await eventually(() => expect(gate.waiting()?.version).toBe(waiting.version));
+    await second.close();
+    edit(FINE, '"title": "罚款"', '"title": "滞纳金"');
+    await confirmUnserved();
+    const third = await serve(database);
+    expect(third.heldBefore()?.version).toBe(waiting.version);
+    expect((await disk.waiting())?.version).toBe(gate.waiting()?.version);
+    expect(gate.waiting()?.version).not.toBe(waiting.version);
+    expect(await isConfirmed()).toBeNull();
+    expect(third.current().version).toBe(waiting.base);
+  });
+
   it("that names a shop that is not there is told with its line, once, while it waits, too", { timeout: LONG }, async () => {
     const database = await open();
     const source = await serve(database);

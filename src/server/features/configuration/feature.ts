@@ -1,5 +1,4 @@
 import type { Feature } from "../../http/feature.ts";
-import type { HeldEdit } from "../../registry/watch-registry.ts";
 import { confirmModel } from "./confirm-model.ts";
 import { describeSetting } from "./describe-setting.ts";
 import { recordEdits } from "./record-edits.ts";
@@ -12,7 +11,7 @@ export const configuration: Feature = {
   name: "configuration",
   effects: { "confirm-model": { run: confirmModel }, "describe-setting": { run: describeSetting } },
   start(app, { database, registry, now }) {
-    let before: HeldEdit | null = null;
+    let before = registry.heldBefore();
     let told = "";
     const look = async () => {
       // What is let through is held no more a while before it is served: it would look as if it had been taken back.

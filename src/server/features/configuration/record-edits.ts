@@ -23,7 +23,7 @@ export interface Recording {
   readonly now: Date;
   /** What this server holds; null: nothing. */
   readonly held: HeldEdit | null;
-  /** What it held before; null: nothing, or it has just started. */
+  /** What it held before, be it before its start; null: nothing. */
   readonly before: HeldEdit | null;
 }
 
