@@ -87,6 +87,22 @@ describe("a watched registry", () => {
     await eventually(() => expect(message()).toBe("好"));
   });
 
+  it("tries again what the database was too busy for", async () => {
+    const { version } = source.current();
+    let tries = 0;
+    pass = async () => {
+      tries += 1;
+      if (tries === 1) throw Object.assign(new Error("canceling statement due to lock timeout"), { code: "55P03" });
+    };
+    files.write(MESSAGES, messages("新"));
+    await eventually(() => expect(message()).toBe("新"));
+    expect(lines.slice(0, 2)).toEqual([
+      expect.stringMatching(`^registry: version [0-9a-f]{16} cannot be used yet, version ${version} stays in use:$`),
+      "  canceling statement due to lock timeout",
+    ]);
+    expect(tries).toBe(2);
+  });
+
   it("keeps the old one through an invalid edit and says where it is wrong", async () => {
     const { version } = source.current();
     files.write(MESSAGES, '{ "$schema": "../meta/shared.schema.json", "messages": { "NOLINE": 5, "USED": "已用" } }');

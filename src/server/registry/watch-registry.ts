@@ -8,6 +8,7 @@ import type { RawFile } from "../../shared/registry/place.ts";
 import type { Change } from "../../shared/registry/plan/change.ts";
 import type { Problem } from "../../shared/registry/problem.ts";
 import { problemLine } from "../base/language.ts";
+import { willPass } from "../db/errors.ts";
 import { BuildThread } from "./build-thread.ts";
 import { changeWaiters } from "./change-waiters.ts";
 import { loadModel, type Model, type ModelResult, RegistryError } from "./load-registry.ts";
@@ -54,7 +55,8 @@ export interface Gate {
   first(read: ModelResult): Promise<Model>;
   /**
    * Prepares an edited model, e.g. the tables for it; whether it may be served from now on. Where it may not, the old one stays, and
-   * `again` is to be called once that may have changed. When it throws, the old one stays, too.
+   * `again` is to be called once that may have changed. When it throws, the old one stays, too; it is tried again where the failure is
+   * one of the database that will pass.
    */
   pass(next: Model, changes: readonly Change[], again: () => void): Promise<boolean>;
   /** What was renamed on this database, the other way round: files that go back to the old names are followed, too. */
@@ -98,6 +100,8 @@ export interface RegistryOptions {
 const SETTLE_MS = 100;
 /** A file that was read half-written is whole by then. */
 const RETRY_MS = 150;
+/** A database that was away, or busy with the tables of an edit, is asked again by then: nobody touches the files for that. */
+const AGAIN_MS = 5_000;
 
 /**
  * Loads the registry and follows its files. The first one is made here, before anybody waits, and found beside the program where its
@@ -175,8 +179,10 @@ export async function openRegistry({
       turning = meet(`${version} begins`);
       await turning;
     } catch (error) {
-      log(`registry: version ${version} cannot be used, version ${registry.version} stays in use:`);
+      const isBusy = willPass(error);
+      log(`registry: version ${version} cannot be used${isBusy ? " yet" : ""}, version ${registry.version} stays in use:`);
       log(`  ${error instanceof Error ? error.message : String(error)}`);
+      if (isBusy && !isClosed) later(AGAIN_MS, false);
       return;
     } finally {
       isChanging = false;
