@@ -106,7 +106,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const exporting = new Admission({ most: AT_ONCE, long: AT_ONCE, queue: Number.POSITIVE_INFINITY, waitMs: DAY_MS });
   const exports = new ExportDesk({
     database,
-    registry: () => registry.current(),
+    registry,
     storage,
     turn: (viewer, work, stop) => exporting.run(askerOf(viewer), "usual", work, stop),
     countRows: (viewer, rows) => budget.countRows(viewer, rows),

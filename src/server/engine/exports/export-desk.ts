@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { ExportFormat } from "../../../shared/protocol/export.ts";
 import type { Module, Registry } from "../../../shared/registry/model.ts";
@@ -13,6 +14,7 @@ import type { QueryContext } from "../../query/context.ts";
 import { openList } from "../../query/list-page.ts";
 import { type Batches, countRows } from "../../query/list-rows.ts";
 import { sessionSettings } from "../../query/site-settings.ts";
+import { isOvertaken, type Serving } from "../../registry/overtaken.ts";
 import { fileStream } from "./export-file.ts";
 import { readOrder, rightsMark } from "./export-order.ts";
 import { ExportStore, INTERRUPTED } from "./export-store.ts";
@@ -25,6 +27,8 @@ export const AT_ONCE = 2;
 /** Who has so many that are not written yet waits for one of them. */
 const MOST_OPEN = { user: 5, shop: 20 } as const;
 const BEAT_MS = 10_000;
+/** Until a list is read anew whose tables are those of the next model by now: that one is served in a moment. */
+const AGAIN_MS = 200;
 /** How far it is is written down so often. */
 const TELL_MS = 500;
 /** The one file in the folder of an export. */
@@ -39,7 +43,7 @@ export type Turn = (viewer: Viewer, work: () => Promise<void>, stop: AbortSignal
 /** What a desk works with. */
 export interface DeskDeps {
   readonly database: Database;
-  readonly registry: () => Registry;
+  readonly registry: Serving;
   readonly storage: FileStorage;
   /** Whose turn it is: {@link AT_ONCE} at a time. */
   readonly turn: Turn;
@@ -143,7 +147,8 @@ export class ExportDesk {
   }
 
   /** What is read once more, because a replica has failed, counts once. */
-  #make(id: string, wanted: Wanted, signal: AbortSignal): Promise<void> {
+  async #make(id: string, wanted: Wanted, signal: AbortSignal): Promise<void> {
+    const { registry } = this.#deps;
     const { reads, kysely } = this.#deps.database;
     let counted = 0;
     const count = async (read: number) => {
@@ -151,10 +156,19 @@ export class ExportDesk {
       if (more > 0) await this.#deps.countRows(wanted.viewer, more);
       counted = Math.max(counted, read);
     };
-    return reads.long(wanted.viewer, async (db) => {
-      const { ctx, module } = await this.#maker(wanted, db ?? kysely);
-      await this.#readAndKeep(id, { at: ctx, db: db && ctx.db, module, wanted, count }, signal);
-    });
+    for (let isWritten = false; !isWritten; ) {
+      const model = registry.current();
+      try {
+        await reads.long(wanted.viewer, async (db) => {
+          const { ctx, module } = await this.#maker(wanted, model, db ?? kysely);
+          await this.#readAndKeep(id, { at: ctx, db: db && ctx.db, module, wanted, count }, signal);
+        });
+        isWritten = true;
+      } catch (error) {
+        if (!isOvertaken(error, model.version, registry)) throw error;
+        await sleep(AGAIN_MS, undefined, { signal });
+      }
+    }
   }
 
   async #readAndKeep(id: string, { at: ctx, db, module, wanted, count }: Reading, signal: AbortSignal): Promise<void> {
@@ -188,10 +202,10 @@ export class ExportDesk {
   /** Who has it written, with his rights as they are now. Throws Code 403 where he may not any more. */
   async #maker(
     { viewer: { userId }, module: { id: mdl } }: Wanted,
+    whole: Registry,
     db: Db,
   ): Promise<{ readonly ctx: QueryContext; readonly module: Module }> {
     const now = this.#deps.now();
-    const whole = this.#deps.registry();
     const user = await findUser(this.#deps.database.kysely, whole, userId, now);
     if (user === null) throw new ApiError(CODE.forbidden, "账号已停用");
     const registry = registryOf(whole, user.viewer.shopId);
