@@ -12,7 +12,9 @@ export class MemoryDatabase {
   readonly #counters = new Map<string, { readonly SHOP_ID: string; readonly prefix: string; readonly day: string; last: number }>();
 
   table(entity: Entity): MemoryTable {
-    const table = this.#tables.get(entity.name) ?? new MemoryTable();
+    const known = this.#tables.get(entity.name);
+    if (known !== undefined) return known;
+    const table = new MemoryTable();
     this.#tables.set(entity.name, table);
     return table;
   }

@@ -33,12 +33,13 @@ export class MemoryTable {
     return this.#rows.get(id);
   }
 
-  insert(row: Row): Row {
+  /** Keeps a row that nobody else has, and gives it its Id. */
+  insert(row: Record<string, Cell>): Row {
     this.#lastId++;
-    const kept = { Id: this.#lastId, ...row };
-    this.#rows.set(this.#lastId, kept);
-    for (const { names, ids } of this.#indexes.values()) put(ids, keyOf(names, kept), this.#lastId);
-    return kept;
+    row.Id = this.#lastId;
+    this.#rows.set(this.#lastId, row);
+    for (const { names, ids } of this.#indexes.values()) put(ids, keyOf(names, row), this.#lastId);
+    return row;
   }
 
   replace(id: number, next: Row): void {
@@ -62,6 +63,10 @@ export class MemoryTable {
   /** Rows whose fields equal `match`, by Id. */
   find(match: Row): Row[] {
     const names = Object.keys(match).sort();
+    if (typeof match.Id === "number") {
+      const row = this.#rows.get(match.Id);
+      return row !== undefined && names.every((name) => (row[name] ?? null) === match[name]) ? [row] : [];
+    }
     const found = this.#indexOf(names).get(keyOf(names, match)) ?? [];
     const ids = typeof found === "number" ? [found] : [...found].sort((a, b) => a - b);
     return ids.map((id) => this.#rows.get(id)).filter((row) => row !== undefined);

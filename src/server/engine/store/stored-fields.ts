@@ -24,38 +24,29 @@ export function marketField({ name, tenancy, fields }: Entity): string | null {
 }
 
 /** A whole new row, without its Id: the given values, else each field's initial value. Unknown names are refused. */
-export function freshRow(entity: Entity, shopId: string, values: Row): Row {
-  for (const name in values) storedField(entity, name);
+export function freshRow(entity: Entity, shopId: string, values: Row): Record<string, Cell> {
   refuseOverflow(entity, values);
-  const { cells, blank } = freshCells(entity);
-  const row: Record<string, Cell> = { ...blank };
-  for (const { name, initial } of cells) row[name] = values[name] ?? initial;
+  const row: Record<string, Cell> = { ...initialRow(entity) };
+  for (const name in values) {
+    if (storedField(entity, name).type === "id") continue;
+    const value = values[name] ?? null;
+    if (value !== null) row[name] = value;
+  }
   if (entity.tenancy !== "global") row.SHOP_ID = shopId;
   return row;
 }
 
-interface FreshCell {
-  readonly name: string;
-  readonly initial: Cell;
-}
-
-interface Fresh {
-  readonly cells: readonly FreshCell[];
-  /**
-   * A row with nothing in it, that others are copied from: an object that is given thirty fields one after the other is a table of
-   * hashes to the engine of the language, several times as slow and as large as one that is copied with all of them.
-   */
-  readonly blank: Row;
-}
-
-const freshCells = remembered((entity: Entity): Fresh => {
+/**
+ * The row that new ones are copied from: an object that is given thirty fields one after the other is a table of hashes to the engine of the
+ * language, several times as slow and as large as one that is copied with all of them.
+ */
+const initialRow = remembered((entity: Entity): Row => {
   const fields = storedFields(entity).filter(({ type }) => type !== "id");
-  const cells = fields.map((field): FreshCell => ({ name: field.name, initial: initialCell(entity, field) }));
-  return { cells, blank: Object.fromEntries(cells.map(({ name }) => [name, null])) };
+  return Object.fromEntries(fields.map((field) => [field.name, initialCell(entity, field)]));
 });
 
 /** The row an upsert creates: amounts start from zero, hence are what is added. */
-export function upsertRow(entity: Entity, shopId: string, { key, by, fresh }: Upsert): Row {
+export function upsertRow(entity: Entity, shopId: string, { key, by, fresh }: Upsert): Record<string, Cell> {
   const isDeclared = entity.unique.some((unique) => unique.length === Object.keys(key).length && unique.every((name) => name in key));
   if (!isDeclared) throw new Error(`${entity.name} has no unique key (${Object.keys(key).join(", ")})`);
   return freshRow(entity, shopId, { ...fresh, ...key, ...by });
