@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type CopiedTable, copyRows } from "../server/db/driver/copy-rows.ts";
 import type { Db } from "../server/db/driver/database.ts";
 import type { MemoryDatabase } from "../server/engine/store/memory-store.ts";
-import { recordAll, sealedEntities } from "../server/tables/sealed-rows.ts";
+import { recordRows } from "../server/tables/sealed-rows.ts";
 import { storedFields, tablesOf } from "../server/tables/tables-of.ts";
 import { cellToDb, type Row } from "../shared/domain/cell.ts";
 import type { Entity, Registry } from "../shared/registry/model.ts";
@@ -39,10 +39,11 @@ export class RowWriter {
   write(): void {
     const fresh = tablesOf(this.#registry).flatMap(({ entity }) => {
       const taken = this.#taken.get(entity.name) ?? [];
-      const rows = this.#memory.table(entity).after(Number(taken.at(-1)?.Id ?? 0));
+      const after = Number(taken.at(-1)?.Id ?? 0);
+      const rows = this.#memory.table(entity).after(after);
       for (const row of rows) taken.push(row);
       this.#taken.set(entity.name, taken);
-      return rows.length === 0 ? [] : [{ entity, rows }];
+      return rows.length === 0 ? [] : [{ entity, rows, after }];
     });
     this.#writing = this.#writing.then(async () => {
       const tables = fresh.map(({ entity, rows }): CopiedTable => {
@@ -50,6 +51,8 @@ export class RowWriter {
         return { table: entity.table, columns, rows: rows.map((row) => columns.map((name) => cellToDb(row[name] ?? null))) };
       });
       await writeTables(this.#trx, tables);
+      const isSealed = ({ entity }: { readonly entity: Entity }) => entity.sealed.length > 0;
+      await recordRows(this.#trx, fresh.filter(isSealed));
       // Events and documents are sealed now, while more rows are made, and not when all are there and somebody waits. Nobody else waits for a chain: there is nothing yet.
       await sql`set constraints all immediate`.execute(this.#trx);
       await sql`set constraints all deferred`.execute(this.#trx);
@@ -58,20 +61,24 @@ export class RowWriter {
     this.#writing.catch(() => undefined);
   }
 
-  /** Writes the last ones, records what is sealed, and sets the sequences and counters behind them. */
+  /** Writes the last ones, and sets the sequences and counters behind them. */
   async #end(): Promise<number> {
     this.write();
     await this.#writing;
+    const last: { readonly table: string; readonly id: number }[] = [];
     let written = 0;
     for (const { entity } of tablesOf(this.#registry)) {
       const rows = this.#taken.get(entity.name) ?? [];
       const table = this.#memory.table(entity);
       const changed = rows.find((row) => table.get(Number(row.Id)) !== row);
       if (changed !== undefined) throw new Error(`${entity.name} ${changed.Id} was changed after it was written`);
-      if (rows.length > 0) await advance(this.#trx, entity, table.lastId);
+      if (rows.length > 0) last.push({ table: `"${entity.table}"`, id: table.lastId });
       written += rows.length;
     }
-    for (const entity of sealedEntities(this.#registry)) if (this.#taken.get(entity.name)?.length) await recordAll(this.#trx, entity);
+    // New rows get ids behind these.
+    await sql`
+      select setval(pg_get_serial_sequence("table", 'Id'), id)
+      from json_to_recordset(${JSON.stringify(last)}::json) as l("table" text, id bigint)`.execute(this.#trx);
     await writeObjects(this.#trx, "_number", ["SHOP_ID", "prefix", "day", "last"], this.#memory.counters());
     return written;
   }
@@ -98,10 +105,4 @@ function objectsSql(table: string, columns: readonly string[], objects: readonly
   const names = sql.join(columns.map((name) => sql.id(name)));
   const json = JSON.stringify(objects);
   return sql`insert into ${sql.id(table)} (${names}) select ${names} from json_populate_recordset(null::${sql.id(table)}, ${json}::json)`;
-}
-
-/** New rows get ids behind the ones written. */
-async function advance(trx: Db, entity: Entity, lastId: number): Promise<void> {
-  const table = `"${entity.table}"`;
-  await sql`select setval(pg_get_serial_sequence(${table}, 'Id'), ${lastId})`.execute(trx);
 }

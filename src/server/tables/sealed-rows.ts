@@ -40,12 +40,22 @@ export function recording(entity: Sealable, kind: RecordKind, write: RawBuilder<
     select ${sql.ref(KEY)} from written`;
 }
 
-/** Records all rows of an entity as they came: they were written without. */
-export async function recordAll(trx: Db, entity: Sealable): Promise<void> {
+/** Rows of an entity that were written without being recorded: those that have come since the one of this Id. */
+export interface Unrecorded {
+  readonly entity: Sealable;
+  readonly after: number;
+}
+
+/** Records rows as they came, in the order of these entities and of their Ids. */
+export async function recordRows(trx: Db, rows: readonly Unrecorded[]): Promise<void> {
+  if (rows.length === 0) return;
+  const ofEntity = ({ entity, after }: Unrecorded, at: number) => sql`
+    select ${sql.lit(at)} as "at", t.${sql.id(SHOP)}, ${sql.lit(entity.name)} as entity, t.${sql.id(KEY)}, ${sealedValues(entity, entity.sealed, "t")} as "values"
+    from ${sql.id(entity.table)} t where t.${sql.id(KEY)} > ${after}`;
   await sql`
     insert into ${sql.id(SEALED_ROW)} (${sql.id(SHOP)}, entity, "row", kind, "values")
-    select t.${sql.id(SHOP)}, ${sql.lit(entity.name)}, t.${sql.id(KEY)}, 'insert', ${sealedValues(entity, entity.sealed, "t")}
-    from ${sql.id(entity.table)} t order by t.${sql.id(KEY)}`.execute(trx);
+    select ${sql.id(SHOP)}, entity, ${sql.id(KEY)}, 'insert', "values" from (${sql.join(rows.map(ofEntity), sql` union all `)}) t
+    order by "at", ${sql.id(KEY)}`.execute(trx);
 }
 
 /** The last record of each row of an entity, as a table. */
