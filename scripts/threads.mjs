@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 
 /** The files that threads run, by their names: whoever starts one looks for it beside itself (src/server/base/thread-file.ts). */
 export function threadsOf(root) {
-  const files = readdirSync(join(root, "src/server"), { recursive: true }).filter((file) => file.endsWith("-worker.ts"));
-  return Object.fromEntries(files.map((file) => [basename(file, ".ts"), join(root, "src/server", file)]));
+  const folder = join(root, "src");
+  const files = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith("-worker.ts"));
+  return Object.fromEntries(files.map((file) => [basename(file, ".ts"), join(folder, file)]));
 }

@@ -1,32 +1,21 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { pictures } from "../server/base/pictures.ts";
-import { Semaphore } from "../server/base/semaphore.ts";
+import { PatientThread } from "../server/base/patient-thread.ts";
 import type { FileStorage } from "../server/base/storage/storage.ts";
+import { threadFile } from "../server/base/thread-file.ts";
 import type { MemoryDatabase } from "../server/engine/store/memory-store.ts";
-import { placeOf, storedName } from "../server/engine/uploads/stored-name.ts";
+import { placeOf, type StoredName, storedName } from "../server/engine/uploads/stored-name.ts";
 import { entityOf } from "../server/engine/values/names.ts";
 import type { Row } from "../shared/domain/cell.ts";
 import { timeOf } from "../shared/domain/day.ts";
-import { formatScaled, SCALE } from "../shared/domain/scaled.ts";
 import type { Registry } from "../shared/registry/model.ts";
-import { DEMO_STAMP, demoFile } from "./demo-files.ts";
+import { DEMO_STAMP } from "./demo-files.ts";
 import { put, type SeedUser, type ShopWorld } from "./world.ts";
 
-/** What the code on an invoice calls its kind, by `InvType` (src/shared/domain/invoice-code.ts); from the third on they are digital. */
-const KINDS = ["01", "04", "31", "32"] as const;
-const FIRST_DIGITAL = 3;
 const PREFIX = "demo-fp-";
-/** Where on the sheet its code stands, in pixels, and how large one of its squares is. */
-const CODE = { left: 24, top: 16, square: 3 } as const;
 const ENTITIES = ["TaxInvoice", "FeeInvoice"] as const;
-/** As many as there are threads to pack them: the disk takes what comes together in one go. */
-const TOGETHER = 4;
+/** Of a shop's pictures, on a machine that has other things to do. */
+const LIMITS = { seconds: 120, memoryMb: 256 } as const;
 
-/** They are written while a newcomer waits, and are small in any case. */
-const PACKED = { compressionLevel: 2 } as const;
-
-/** A picture of an invoice, as an upload of whoever enters it; {@link writeInvoicePictures} draws it. Returns its address. */
+/** A picture of an invoice, as an upload of whoever enters it; {@link InvoicePictures} draws it. Returns its address. */
 export async function photograph(world: ShopWorld, user: SeedUser, now: Date, number: string): Promise<string> {
   const name = `发票${number}.png`;
   const { url } = storedName(`${PREFIX}${world.plan.id}-${number}`, DEMO_STAMP + name);
@@ -35,51 +24,55 @@ export async function photograph(world: ShopWorld, user: SeedUser, now: Date, nu
   return url;
 }
 
-/** Draws the picture of each invoice of the demo whose file is missing: its code says what the invoice says. */
-export async function writeInvoicePictures(memory: MemoryDatabase, registry: Registry, storage: FileStorage): Promise<void> {
-  const draw = await painter();
-  const together = new Semaphore(TOGETHER);
-  const picture = async (row: Row) => {
-    const place = placeOf(String(row.ImgUrl));
-    if (place === null || !place.folder.startsWith(PREFIX) || (await storage.has(place.folder, place.file))) return;
-    await storage.keep(place.folder, { [place.file]: await draw(row) });
-  };
-  const invoices = ENTITIES.flatMap((name) => memory.table(entityOf(registry, name)).all());
-  await Promise.all(invoices.map((row) => together.run(() => picture(row))));
-}
+/** The pictures of the demo's invoices, drawn in a thread of their own while more of the demo is made: their codes say what the invoices say. */
+export class InvoicePictures {
+  readonly #memory: MemoryDatabase;
+  readonly #registry: Registry;
+  readonly #storage: FileStorage;
+  /** By the name of an entity the Id of the last row whose picture is drawn, or about to be. */
+  readonly #taken = new Map<string, number>();
+  readonly #thread = new PatientThread(threadFile(import.meta.url, "invoice-worker"), LIMITS);
+  #drawing: Promise<void> = Promise.resolve();
 
-/** Paints the sheets of invoices; each kind's empty sheet is unpacked once. */
-async function painter(): Promise<(invoice: Row) => Promise<Buffer>> {
-  const [sharp, { prepareZXingModule, writeBarcode }] = await Promise.all([pictures(), import("zxing-wasm/writer")]);
-  // By itself the library would load its program from the internet.
-  const wasm = readFileSync(createRequire(import.meta.url).resolve("zxing-wasm/writer/zxing_writer.wasm"));
-  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } });
-  const sheets = await Promise.all(
-    KINDS.map((_, n) => sharp(demoFile("invoice", n)).removeAlpha().raw().toBuffer({ resolveWithObject: true })),
-  );
-  return async (invoice) => {
-    const sheet = sheets[Number(invoice.InvType) - 1];
-    if (sheet === undefined) throw new Error(`an invoice of kind ${invoice.InvType}`);
-    const { width, height } = sheet.info;
-    const pixels = Buffer.from(sheet.data);
-    const { symbol } = await writeBarcode(textOf(invoice), { format: "QRCode" });
-    const line = Buffer.alloc(symbol.width * CODE.square * 3);
-    for (let y = 0; y < symbol.height; y++) {
-      for (let x = 0; x < symbol.width; x++)
-        line.fill(symbol.data[y * symbol.width + x] ?? 0, x * CODE.square * 3, (x + 1) * CODE.square * 3);
-      for (let n = 0; n < CODE.square; n++) line.copy(pixels, ((CODE.top + y * CODE.square + n) * width + CODE.left) * 3);
+  constructor(memory: MemoryDatabase, registry: Registry, storage: FileStorage) {
+    this.#memory = memory;
+    this.#registry = registry;
+    this.#storage = storage;
+  }
+
+  /** Has those drawn that have come since the last time and whose file is missing; nobody need wait for it. */
+  draw(): void {
+    const rows = ENTITIES.flatMap((name) => {
+      const table = this.#memory.table(entityOf(this.#registry, name));
+      const fresh = table.after(this.#taken.get(name) ?? 0);
+      this.#taken.set(name, table.lastId);
+      return fresh;
+    });
+    this.#drawing = this.#drawing.then(() => this.#draw(rows));
+    // Whoever waits for the end hears of it.
+    this.#drawing.catch(() => undefined);
+  }
+
+  /** Ends when all are drawn that were to be. */
+  async drawn(): Promise<void> {
+    await this.#drawing;
+  }
+
+  /** Ends the thread. */
+  close(): void {
+    this.#thread.close();
+  }
+
+  async #draw(rows: readonly Row[]): Promise<void> {
+    const missing: { readonly row: Row; readonly place: StoredName }[] = [];
+    for (const row of rows) {
+      const place = placeOf(String(row.ImgUrl));
+      if (place?.folder.startsWith(PREFIX) && !(await this.#storage.has(place.folder, place.file))) missing.push({ row, place });
     }
-    return sharp(pixels, { raw: { width, height, channels: 3 } })
-      .png(PACKED)
-      .toBuffer();
-  };
-}
-
-/** The text of an invoice's code: paper tells the amount without tax, digital ones with it. */
-function textOf({ InvType, Code, Number: number, InvDate, netMoney, TotalMoney }: Row): string {
-  const money = Number(InvType) >= FIRST_DIGITAL ? TotalMoney : netMoney;
-  const day = String(InvDate).replaceAll("-", "");
-  return ["01", KINDS[Number(InvType) - 1], Code ?? "", number, formatScaled(BigInt(String(money)), SCALE.money), day, "", "DEMO"].join(
-    ",",
-  );
+    if (missing.length === 0) return;
+    const pictures = await this.#thread.ask<readonly Uint8Array[]>(missing.map(({ row }) => row));
+    await Promise.all(
+      missing.map(({ place: { folder, file } }, n) => this.#storage.keep(folder, { [file]: Buffer.from(pictures[n] ?? []) })),
+    );
+  }
 }

@@ -104,9 +104,9 @@ it("a thread that fails is told, and the next build starts another", { timeout: 
 });
 
 it("the built server has the files of all threads", () => {
-  const sources = readdirSync("src/server", { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+  const sources = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
   const started = sources.flatMap((file) =>
-    [...readFileSync(join("src/server", file), "utf8").matchAll(/threadFile\(import\.meta\.url, "([\w-]+)"\)/g)].map(([, name]) => name),
+    [...readFileSync(join("src", file), "utf8").matchAll(/threadFile\(import\.meta\.url, "([\w-]+)"\)/g)].map(([, name]) => name),
   );
   expect(started).toContain("registry-worker");
   expect(Object.keys(threadsOf(process.cwd())).sort()).toEqual([...new Set(started)].sort());

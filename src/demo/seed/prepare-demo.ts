@@ -9,8 +9,8 @@ import { dayOf } from "../../shared/domain/day.ts";
 import type { Registry } from "../../shared/registry/model.ts";
 import { demoAccounts, isEmpty, rememberDemo, resetDemoPassword } from "../demo-accounts.ts";
 import { writeDemoFiles } from "../demo-files.ts";
-import { writeInvoicePictures } from "../invoice-pictures.ts";
-import { seedDemo } from "./seed-demo.ts";
+import { InvoicePictures } from "../invoice-pictures.ts";
+import { type Beside, seedDemo } from "./seed-demo.ts";
 
 /** About a demo that was there before. */
 const KEPT =
@@ -30,9 +30,10 @@ export async function prepareDemo(
   if (wantsDemo && (await isEmpty(db, registry))) {
     const password = demoPassword ?? readablePassword();
     const passwordHash = await hashPassword(password);
-    const beside = async (memory: MemoryDatabase) => {
-      // The one waits for the disk, the other for the processor.
-      await allEnded([writeDemoFiles(storage), writeInvoicePictures(memory, registry, storage)]);
+    const beside = (memory: MemoryDatabase): Beside => {
+      const pictures = new InvoicePictures(memory, registry, storage);
+      const end = async () => void (await allEnded([writeDemoFiles(storage), pictures.drawn()]));
+      return { more: () => pictures.draw(), end, close: () => pictures.close() };
     };
     const finish = (trx: Db) => rememberDemo(trx, passwordHash);
     const anchor = seedDate ?? dayOf(new Date());

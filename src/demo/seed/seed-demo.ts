@@ -20,10 +20,20 @@ export interface SeedOptions {
   /** Multiplies orders, goods and stock; 1 unless told otherwise. */
   readonly scale?: number;
   readonly log: (line: string) => void;
-  /** What else is made of the demo, while its rows are written. */
-  readonly beside?: (memory: MemoryDatabase) => Promise<void>;
+  /** What else is made of the demo. */
+  readonly beside?: (memory: MemoryDatabase) => Beside;
   /** Further work in the same transaction: all of it is there afterwards, or nothing. */
   readonly finish?: (trx: Db) => Promise<void>;
+}
+
+/** What is made of the demo while its rows are made and written. */
+export interface Beside {
+  /** More rows are made: none of them changes any more. */
+  readonly more: () => void;
+  /** All are made: ends when whatever is made of them is there. */
+  readonly end: () => Promise<void>;
+  /** Whatever has happened: nothing is made any more. */
+  readonly close: () => void;
 }
 
 /**
@@ -42,15 +52,19 @@ export async function seedDemo(db: Db, registry: Registry, options: SeedOptions)
     log("首次启动：生成演示数据，十来秒 / first start: making the demo data, ten seconds or so");
     const memory = new MemoryDatabase();
     const writer = new RowWriter(trx, registry, memory);
+    const others = beside?.(memory);
     // A shop is written while the next one is made.
     const begins = (shop: string, number: number, of: number) => log(`  ${number}/${of} ${shop}`);
-    const rows = await compilingLittle(() =>
-      writer.during(async () => {
-        await seedRows(registry, anchor, scale, { database: memory, begins, made: () => writer.write() });
-        log("  写入数据库 / writing it to the database");
-        await beside?.(memory);
-      }),
-    );
+    const made = () => {
+      writer.write();
+      others?.more();
+    };
+    const work = async () => {
+      await seedRows(registry, anchor, scale, { database: memory, begins, made });
+      log("  写入数据库 / writing it to the database");
+      await others?.end();
+    };
+    const rows = await compilingLittle(() => writer.during(work)).finally(() => others?.close());
     const users = memory.table(entityOf(registry, "User")).all();
     const credentials = users.map((user) => ({ USER_ID: user.USER_ID, hash: passwordHash }));
     await writeObjects(trx, "_credential", ["USER_ID", "hash"], credentials);

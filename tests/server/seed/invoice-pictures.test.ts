@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, describe, expect, it } from "vitest";
-import { writeInvoicePictures } from "../../../src/demo/invoice-pictures.ts";
+import { InvoicePictures } from "../../../src/demo/invoice-pictures.ts";
 import { localStorage } from "../../../src/server/base/storage/local-storage.ts";
 import { placeOf } from "../../../src/server/engine/uploads/stored-name.ts";
 import { threadedCodeReader } from "../../../src/server/features/invoices/picture-codes/code-reader.ts";
@@ -25,10 +25,21 @@ afterAll(() => {
 
 describe("the pictures of the demo's invoices", () => {
   it("carry a code that says what the invoice says, and are drawn once", async () => {
-    await writeInvoicePictures(memory, registry, storage);
-    const drawn = pictures();
-    await writeInvoicePictures(memory, registry, storage);
-    expect(pictures()).toEqual(drawn);
+    const draw = async () => {
+      const made = new InvoicePictures(memory, registry, storage);
+      try {
+        made.draw();
+        made.draw();
+        await made.drawn();
+      } finally {
+        made.close();
+      }
+    };
+    const times = () => pictures().map((name) => statSync(join(folder, name)).mtimeMs);
+    await draw();
+    const [drawn, before] = [pictures(), times()];
+    await draw();
+    expect([pictures(), times()]).toEqual([drawn, before]);
 
     const pictured = [...rowsOf("TaxInvoice"), ...rowsOf("FeeInvoice")].filter(({ ImgUrl }) => ImgUrl !== null);
     expect(drawn).toHaveLength(pictured.length);
