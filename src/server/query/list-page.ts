@@ -94,6 +94,8 @@ function withPlan({ entity }: ListPlan, rows: Rows): Rows {
 }
 
 const PAGE = "p";
+/** By which part a row was found: to work it out once more takes PostgreSQL longer to plan than the page to read. */
+const IS_WAITING = "waiting";
 const DEEP = 500;
 
 /**
@@ -129,13 +131,13 @@ function pageOfParts(plan: ListPlan, request: ListRequest, fields: readonly Fiel
       .over(
         ordered(part, plan, within)
           .limit(start + request.size)
-          .select(key.as(KEY)),
+          .select([key.as(KEY), (at === 0 ? sql`true` : sql`false`).as(IS_WAITING)]),
         `w${at}`,
       )
       .selectAll();
   });
   if (waiting === undefined || rest === undefined) throw new Error("a plan has two parts");
-  const found = ordered(rowsWith(plan, waiting.unionAll(rest), key), plan, request);
+  const found = ordered(rowsWith(plan, waiting.unionAll(rest), key), plan, request, sql.ref(`${PAGE}.${IS_WAITING}`));
   return selectFields(found.limit(request.size).offset(start), fields, columns).select(key.as(KEY));
 }
 
@@ -145,9 +147,9 @@ function isNewest({ filter, sort }: ListRequest): boolean {
   return filter === null && sort.every(({ field }) => field === KEY);
 }
 
-/** As asked for, and always down to a single row: pages must not overlap. */
-export function ordered(rows: Rows, { columns, key, entity }: ListPlan, { sort }: ListRequest): Rows {
-  const own = (name: string) => (name === KEY && key !== null ? key : name === WAITS ? waitsOrder(columns) : columns.expr(name));
+/** As asked for, and always down to a single row: pages must not overlap. `waits`: whether a row waits for whoever asks, where that is known. */
+export function ordered(rows: Rows, { columns, key, entity }: ListPlan, { sort }: ListRequest, waits?: RawBuilder<unknown>): Rows {
+  const own = (name: string) => (name === KEY && key !== null ? key : name === WAITS ? (waits ?? waitsOrder(columns)) : columns.expr(name));
   const last: readonly SortBy[] =
     key === null ? groupedBy(entity).map((field) => ({ field, order: "asc" })) : [{ field: KEY, order: "desc" }];
   const all = [...sort, ...last.filter(({ field }) => !sort.some((by) => by.field === field))];
