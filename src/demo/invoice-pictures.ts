@@ -58,9 +58,10 @@ export class InvoicePictures {
     await this.#drawing;
   }
 
-  /** Ends the thread. */
-  close(): void {
+  /** Ends the thread, whatever it is at: nothing is drawn or kept any more. */
+  async close(): Promise<void> {
     this.#thread.close();
+    await this.#drawing.catch(() => undefined);
   }
 
   async #draw(rows: readonly Row[]): Promise<void> {

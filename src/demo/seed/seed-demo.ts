@@ -33,7 +33,7 @@ export interface Beside {
   /** All are made: ends when whatever is made of them is there. */
   readonly end: () => Promise<void>;
   /** Whatever has happened: nothing is made any more. */
-  readonly close: () => void;
+  readonly close: () => Promise<void>;
 }
 
 /**

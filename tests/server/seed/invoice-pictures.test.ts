@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { afterAll, describe, expect, it } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { InvoicePictures } from "../../../src/demo/invoice-pictures.ts";
 import { localStorage } from "../../../src/server/base/storage/local-storage.ts";
 import { placeOf } from "../../../src/server/engine/uploads/stored-name.ts";
@@ -24,6 +25,23 @@ afterAll(() => {
 });
 
 describe("the pictures of the demo's invoices", () => {
+  it("are no longer kept once their making was given up", async () => {
+    let [begun, kept] = [0, 0];
+    const keep = async () => {
+      begun++;
+      await sleep(300);
+      kept++;
+    };
+    const made = new InvoicePictures(memory, registry, { ...storage, has: async () => false, keep });
+    made.draw();
+    await vi.waitUntil(() => begun > 0, { timeout: 60_000, interval: 10 });
+    await made.close();
+    const before = kept;
+    expect(before).toBeGreaterThan(0);
+    await sleep(600);
+    expect(kept).toBe(before);
+  });
+
   it("carry a code that says what the invoice says, and are drawn once", async () => {
     const draw = async () => {
       const made = new InvoicePictures(memory, registry, storage);
@@ -32,7 +50,7 @@ describe("the pictures of the demo's invoices", () => {
         made.draw();
         await made.drawn();
       } finally {
-        made.close();
+        await made.close();
       }
     };
     const times = () => pictures().map((name) => statSync(join(folder, name)).mtimeMs);
