@@ -26,6 +26,13 @@ export class RowWriter {
 
   /** Does work that has rows written, and ends with the last of them. Returns how many there are. Whatever happens, nothing is being written afterwards. */
   async during(work: () => Promise<void>): Promise<number> {
+    // No row of any table: the engine reads what it must know of tables and indexes while the first rows are made, and it has nothing else to do.
+    this.#next(() =>
+      writeTables(
+        this.#trx,
+        tablesOf(this.#registry).map(({ entity }) => copied(entity, [])),
+      ),
+    );
     try {
       await work();
     } catch (error) {
@@ -45,18 +52,21 @@ export class RowWriter {
       this.#taken.set(entity.name, taken);
       return rows.length === 0 ? [] : [{ entity, rows, after }];
     });
-    this.#writing = this.#writing.then(async () => {
-      const tables = fresh.map(({ entity, rows }): CopiedTable => {
-        const columns = storedFields(entity).map(({ name }) => name);
-        return { table: entity.table, columns, rows: rows.map((row) => columns.map((name) => cellToDb(row[name] ?? null))) };
-      });
-      await writeTables(this.#trx, tables);
+    this.#next(async () => {
+      await writeTables(
+        this.#trx,
+        fresh.map(({ entity, rows }) => copied(entity, rows)),
+      );
       const isSealed = ({ entity }: { readonly entity: Entity }) => entity.sealed.length > 0;
       await recordRows(this.#trx, fresh.filter(isSealed));
       // Events and documents are sealed now, while more rows are made, and not when all are there and somebody waits. Nobody else waits for a chain: there is nothing yet.
       await sql`set constraints all immediate`.execute(this.#trx);
       await sql`set constraints all deferred`.execute(this.#trx);
     });
+  }
+
+  #next(step: () => Promise<void>): void {
+    this.#writing = this.#writing.then(step);
     // Whoever waits for the end hears of it.
     this.#writing.catch(() => undefined);
   }
@@ -82,6 +92,11 @@ export class RowWriter {
     await writeObjects(this.#trx, "_number", ["SHOP_ID", "prefix", "day", "last"], this.#memory.counters());
     return written;
   }
+}
+
+function copied(entity: Entity, rows: readonly Row[]): CopiedTable {
+  const columns = storedFields(entity).map(({ name }) => name);
+  return { table: entity.table, columns, rows: rows.map((row) => columns.map((name) => cellToDb(row[name] ?? null))) };
 }
 
 /** Writes rows of several tables. One call at a time. */

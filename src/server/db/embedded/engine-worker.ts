@@ -1,4 +1,4 @@
-import { cpSync, fdatasyncSync } from "node:fs";
+import { cpSync, fdatasyncSync, lstatSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
@@ -45,19 +45,26 @@ const SETTINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * After how much work, in bytes of code that were run, a function of the engine is compiled once more, to be faster. At the usual tenth of it a start has the
- * processor compile for as long as everything else of it takes, and sums are no slower.
+ * After how much work, in bytes of code that were run, a function of the engine is compiled once more, to be faster. At a tenth of it, which is usual, a start
+ * has the processor compile for as long as everything else of it takes, and sums are no slower. Whoever waits for first data waits for functions that run
+ * for seconds, once: they are compiled later still (docs/decisions/137).
  */
-const TIERING_BUDGET = 20_000_000;
+const [TIERING_BUDGET, LAYING_BUDGET] = [20_000_000, 300_000_000];
 
 type Init = NodeFS["init"];
 
-/** The part of the engine's file layer that is replaced. */
+/** The parts of the engine's file layer that are replaced. */
 interface FileLayer {
-  stream_ops: { fsync?: (stream: { nfd: number }) => number };
+  getMode: (path: string) => number;
+  readonly stream_ops: { fsync?: (stream: { nfd: number }) => number };
 }
 
-/** Files on disk, with the flush that the engine asks for at every commit really done: the packaged layer ignores it. */
+const NO_SUCH_FILE = 44; // ENOENT, as the engine counts errors
+
+/**
+ * Files on disk, with the flush that the engine asks for at every commit really done: the packaged layer ignores it. That a file is not there is told without
+ * the error that Node would make of it: the engine asks for the map of free pages of an index, which most have not, for each page it adds.
+ */
 class DurableFs extends NodeFS {
   /** How often the engine made a file durable. */
   fsyncs = 0;
@@ -67,7 +74,14 @@ class DurableFs extends NodeFS {
     const preRun: NonNullable<typeof emscriptenOpts.preRun> = [
       ...(emscriptenOpts.preRun ?? []),
       (module) => {
-        (module.NODEFS as unknown as FileLayer).stream_ops.fsync = ({ nfd }) => {
+        const layer = module.NODEFS as unknown as FileLayer;
+        const modeOf = layer.getMode;
+        const notThere = new module.FS.ErrnoError(NO_SUCH_FILE);
+        layer.getMode = (path) => {
+          if (lstatSync(path, { throwIfNoEntry: false }) === undefined) throw notThere;
+          return modeOf(path);
+        };
+        layer.stream_ops.fsync = ({ nfd }) => {
           if (isLaying) return 0;
           fdatasyncSync(nfd); // a failure stops the engine: see watchForTraps
           this.fsyncs++;
@@ -105,7 +119,7 @@ port.on("message", (message: ToEngine) => {
 tell({ kind: "ready" });
 
 async function open(): Promise<Engine> {
-  setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
+  setFlagsFromString(`--wasm-tiering-budget=${isLaying ? LAYING_BUDGET : TIERING_BUDGET}`);
   const startParams = PGlite.defaultStartParams.filter((param) => param !== NO_FSYNC);
   for (const [name, value] of Object.entries(SETTINGS)) startParams.push("-c", `${name}=${value}`);
   const opening = new Engine({ fs: files, startParams, onStderr: keepLine });
