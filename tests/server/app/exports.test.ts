@@ -83,8 +83,10 @@ describeStores("a long export", (openStore) =>
       await sleep(1_000);
       expect((await ask("ExportStatus", { job })).Result).not.toMatchObject({ state: "failed" });
       await rename("StoreTitle", "StoreName");
-      portal.changeRegistry(portal.registry);
+      // Another version, as any model that changes tables is: it may have been met just before, and be told after.
+      portal.changeRegistry({ ...portal.registry, version: "next" });
       expect(await ended(portal, token, PAGE, job)).toMatchObject({ state: "ready", rows: 3 });
+      portal.changeRegistry(portal.registry);
     });
 
     it("holds texts that begin like a formula as texts, in both kinds of files", async () => {
