@@ -27,12 +27,7 @@ export class RowWriter {
   /** Does work that has rows written, and ends with the last of them. Returns how many there are. Whatever happens, nothing is being written afterwards. */
   async during(work: () => Promise<void>): Promise<number> {
     // No row of any table: the engine reads what it must know of tables and indexes while the first rows are made, and it has nothing else to do.
-    this.#next(() =>
-      writeTables(
-        this.#trx,
-        tablesOf(this.#registry).map(({ entity }) => copied(entity, [])),
-      ),
-    );
+    this.#next(() => this.#copy(tablesOf(this.#registry).map(({ entity }) => ({ entity, rows: [] }))));
     try {
       await work();
     } catch (error) {
@@ -53,10 +48,7 @@ export class RowWriter {
       return rows.length === 0 ? [] : [{ entity, rows, after }];
     });
     this.#next(async () => {
-      await writeTables(
-        this.#trx,
-        fresh.map(({ entity, rows }) => copied(entity, rows)),
-      );
+      await this.#copy(fresh);
       const isSealed = ({ entity }: { readonly entity: Entity }) => entity.sealed.length > 0;
       await recordRows(this.#trx, fresh.filter(isSealed));
       // Events and documents are sealed now, while more rows are made, and not when all are there and somebody waits. Nobody else waits for a chain: there is nothing yet.
@@ -69,6 +61,14 @@ export class RowWriter {
     this.#writing = this.#writing.then(step);
     // Whoever waits for the end hears of it.
     this.#writing.catch(() => undefined);
+  }
+
+  #copy(tables: readonly { readonly entity: Entity; readonly rows: readonly Row[] }[]): Promise<void> {
+    const asStored = tables.map(({ entity, rows }): CopiedTable => {
+      const columns = storedFields(entity).map(({ name }) => name);
+      return { table: entity.table, columns, rows: rows.map((row) => columns.map((name) => cellToDb(row[name] ?? null))) };
+    });
+    return writeTables(this.#trx, asStored);
   }
 
   /** Writes the last ones, and sets the sequences and counters behind them. */
@@ -92,11 +92,6 @@ export class RowWriter {
     await writeObjects(this.#trx, "_number", ["SHOP_ID", "prefix", "day", "last"], this.#memory.counters());
     return written;
   }
-}
-
-function copied(entity: Entity, rows: readonly Row[]): CopiedTable {
-  const columns = storedFields(entity).map(({ name }) => name);
-  return { table: entity.table, columns, rows: rows.map((row) => columns.map((name) => cellToDb(row[name] ?? null))) };
 }
 
 /** Writes rows of several tables. One call at a time. */

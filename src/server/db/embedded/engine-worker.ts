@@ -46,8 +46,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
 
 /**
  * After how much work, in bytes of code that were run, a function of the engine is compiled once more, to be faster. At a tenth of it, which is usual, a start
- * has the processor compile for as long as everything else of it takes, and sums are no slower. Whoever waits for first data waits for functions that run
- * for seconds, once: they are compiled later still (docs/decisions/137).
+ * has the processor compile for as long as everything else of it takes, and sums are no slower. While first data are laid most functions run for seconds,
+ * once: they are compiled later still, and the first sums afterwards are a tenth slower (docs/decisions/137).
  */
 const [TIERING_BUDGET, LAYING_BUDGET] = [20_000_000, 300_000_000];
 
