@@ -66,6 +66,11 @@ export const CAST_LIST: Readonly<Record<SqlType, (values: RawBuilder<unknown>) =
   text: (values) => sql`cast(${values} as text[])`,
 };
 
+/** What holds one of these values: one parameter and one text, however many they are. */
+export function isAnyOf(expression: RawBuilder<unknown>, type: SqlType, cells: Iterable<Cell>): RawBuilder<boolean> {
+  return sql<boolean>`${expression} = any(${CAST_LIST[type](sql.val([...cells].map(cellToDb)))})`;
+}
+
 /** A column of rows that are told as JSON. */
 export const JSON_COLUMN: Readonly<Record<SqlType, (name: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
   bigint: (name) => sql`${name} bigint`,

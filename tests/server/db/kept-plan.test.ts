@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Db } from "../../../src/server/db/connect.ts";
 import { forgetStatements, isKeptTooLong, KEEPS_PLAN, keptBy, PLANS_ONCE } from "../../../src/server/db/driver/kept-plan.ts";
 import { forTenant } from "../../../src/server/db/driver/tenant-statements.ts";
+import { retrying } from "../../../src/server/db/errors.ts";
 import { readTogether } from "../../../src/server/query/scope.ts";
 import { describeEngine } from "./fixtures/test-database.ts";
 
@@ -45,11 +46,20 @@ describeEngine("a statement whose plan is kept", (open) => {
 
   it("is kept on when it fails for its values, however often: an overload leaves nothing behind", async () => {
     await db.connection().execute(async (one) => {
-      const share = (by: number) => one.selectFrom("kept").select(sql`1 / ${by}::int`.as("x")).withPlugin(KEEPS_PLAN).execute();
+      const share = (by: number, on: Db = one) =>
+        on.selectFrom("kept").select(sql`1 / ${by}::int`.as("x")).withPlugin(KEEPS_PLAN).execute();
       const all = async () => (await sql`select from pg_prepared_statements`.execute(one)).rows.length;
       await share(1);
       const before = await all();
       for (let times = 0; times < 5; times += 1) await expect(share(0)).rejects.toThrow("division by zero");
+      await share(1);
+      for (let times = 0; times < 3; times += 1)
+        await expect(
+          one.transaction().execute(async (trx) => {
+            expect(await share(1, trx)).toHaveLength(2);
+            await share(0, trx);
+          }),
+        ).rejects.toThrow("division by zero");
       await share(1);
       expect(await all()).toBe(before);
     });
@@ -103,11 +113,57 @@ describeEngine("a statement whose plan is kept", (open) => {
     });
   });
 
-  it("is an ordinary one inside of a transaction, where nothing could be asked again", async () => {
-    await db.transaction().execute(async (trx) => {
-      expect(await word(2, trx)).toBe("two");
-      await sql`alter table kept alter column word type text`.execute(trx);
-      expect(await word(2, trx)).toBe("two");
+  it("is read once inside of transactions as well, for each role; others are read each time", async () => {
+    await sql`create table inside (id int primary key, word text)`.execute(db);
+    await sql`insert into inside values (1, 'one'), (2, 'two')`.execute(db);
+    await sql`grant select on inside to scm_shop`.execute(db);
+    await db.connection().execute(async (one) => {
+      const words = async (on: Db, id: number) =>
+        (await on.selectFrom("inside").select("word").where("id", "<=", id).orderBy("id").withPlugin(KEEPS_PLAN).execute()).map(
+          (row) => row.word,
+        );
+      for (let time = 0; time < 3; time += 1)
+        await one.transaction().execute(async (trx) => {
+          const shop = forTenant(trx, { as: "shop", shop: "0000000001" });
+          expect([await words(shop, 1), await words(shop, 2), await words(trx, 1)]).toEqual([["one"], ["one", "two"], ["one"]]);
+          expect(await trx.selectFrom("inside").select("id").where("id", "<", 2).execute()).toEqual([{ id: 1 }]);
+        });
+      const { rows } = await sql<{ plans: string }>`
+        select generic_plans + custom_plans as plans from pg_prepared_statements where statement like '%"inside"%'`.execute(one);
+      expect(rows.map(({ plans }) => Number(plans)).toSorted()).toEqual([3, 6]);
+    });
+  });
+
+  it("fails a transaction for being out of date as a collision does: tried again it is done", async () => {
+    await db.connection().execute(async (one) => {
+      const words: unknown[] = [];
+      await word(1, one);
+      const work = () => one.transaction().execute(async (trx) => void words.push(await word(1, trx)));
+      await work();
+      await sql`alter table kept alter column word type int using 7`.execute(one);
+      await expect(work()).rejects.toMatchObject({ code: "40001" });
+      await retrying(work);
+      expect(words).toEqual(["one", 7]);
+    });
+  });
+
+  it("is read anew where it could not be read", async () => {
+    await db.connection().execute(async (one) => {
+      const later = (on: Db) => on.selectFrom("later").select("id").where("id", "=", 1).withPlugin(KEEPS_PLAN).execute();
+      await sql`drop table if exists later`.execute(one);
+      const work = () => one.transaction().execute((trx) => later(trx));
+      await expect(work()).rejects.toThrow("does not exist");
+      await sql`create table later (id int primary key)`.execute(one);
+      expect([await work(), await work(), await later(one)]).toEqual([[], [], []]);
+      // In a transaction that has failed nothing is read.
+      await one.transaction().execute(async (trx) => {
+        await sql`savepoint before`.execute(trx);
+        await expect(sql`select 1 / 0`.execute(trx)).rejects.toThrow("division by zero");
+        const latest = () => trx.selectFrom("later").selectAll().where("id", ">", 1).withPlugin(KEEPS_PLAN).execute();
+        await expect(latest()).rejects.toMatchObject({ code: "25P02" });
+        await sql`rollback to savepoint before`.execute(trx);
+        expect([await latest(), await latest()]).toEqual([[], []]);
+      });
     });
   });
 });

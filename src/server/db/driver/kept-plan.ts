@@ -4,27 +4,30 @@ import { statementMark } from "./statement-mark.ts";
 const kept = statementMark();
 
 /**
- * The last plugin of a statement that each connection is to read and plan once instead of each time. For statements that come with every
- * call and find their rows by a key whatever the values are: PostgreSQL may go on with a plan that was made for other values.
+ * The last plugin of a statement that each connection is to read once, in transactions as well, and plan as PostgreSQL finds better after five times: for
+ * the values of each time, or for whatever values. For statements that find their rows by a key whatever the values are (docs/decisions/140).
  */
 export const KEEPS_PLAN = kept.plugin;
-
-/** Whether {@link KEEPS_PLAN} was said of the statement. */
-export const isPlanKept = kept.isOn;
 
 const once = statementMark();
 
 /**
- * As {@link KEEPS_PLAN}, and the plan is made once, for whatever values: left to itself PostgreSQL makes five for values first, on each connection. For
- * statements that take longer to plan than to answer.
+ * As {@link KEEPS_PLAN}, and outside of transactions the plan is made once, for whatever values: left to itself PostgreSQL makes five for values first, on
+ * each connection. For statements that take longer to plan than to answer.
  */
 export const PLANS_ONCE = once.plugin;
 
-/** Whether {@link PLANS_ONCE} was said of the statement. */
-export const isPlannedOnce = once.isOn;
+/** Whether {@link KEEPS_PLAN} or {@link PLANS_ONCE} was said of the statement. */
+export const isMarked = (statement: object): boolean => kept.isOn(statement) || once.isOn(statement);
 
 /** What PostgreSQL's plan_cache_mode is meanwhile: a plan for the values of each time, for whatever values, or what it finds better after five times. */
 export type PlanMode = "auto" | "force_generic_plan" | "force_custom_plan";
+
+/** How a statement is planned by itself: where nothing was said of it, for the values of each time. */
+export function plansOf(statement: object): PlanMode {
+  if (once.isOn(statement)) return "force_generic_plan";
+  return kept.isOn(statement) ? "auto" : "force_custom_plan";
+}
 
 /** A statement that a connection reads once. */
 export interface KeptStatement {

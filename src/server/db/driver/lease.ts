@@ -1,6 +1,7 @@
 import type pg from "pg";
+import { type Answer, ExtendedQuery, PlainQuery } from "./driver-query.ts";
 import { forgetStatements, isKeptTooLong, keptBy, type PlanMode } from "./kept-plan.ts";
-import { type Answer, ExtendedQuery, PlainQuery, QueriesAs } from "./queries-as.ts";
+import { QueriesAs } from "./queries-as.ts";
 import type { standingOf } from "./tenant-statements.ts";
 
 type Standing = ReturnType<typeof standingOf>;
@@ -12,6 +13,15 @@ type Client = pg.PoolClient & { getTransactionStatus(): "I" | "T" | "E" | null }
 export interface Statement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
+}
+
+/** A transaction failed for what its connection has kept, and for nothing that it does itself. */
+class OutOfDate extends Error {
+  readonly code = "40001";
+
+  constructor(cause: unknown) {
+    super("what the connection keeps of a statement is out of date", { cause });
+  }
 }
 
 /** A connection that is held for a while. */
@@ -31,12 +41,26 @@ export class Lease {
     return this.#ask<Answer<R>>((done) => new PlainQuery(sql, [...parameters], done));
   }
 
-  /** As {@link query}, as somebody, in one message to the database and back; outside of a transaction for this statement alone. */
-  async queryAs<R>(standing: Standing, sql: string, parameters: readonly unknown[]): Promise<Answer<R>> {
-    return only(await this.#submit<R>(standing, "auto", [new ExtendedQuery(sql, [...parameters])]));
+  /**
+   * As {@link query} in an open transaction, which stands as somebody from now on; in one message to the database and back. A statement that is kept the
+   * connection reads once ({@link queryOn}).
+   */
+  queryAs<R>(standing: Standing, { sql, parameters }: Statement, isKept: boolean): Promise<Answer<R>> {
+    const kept = isKept ? keptBy(this.#client, sql, standing[0]) : undefined;
+    const ask = async () => only(await this.#submit<R>(standing, "auto", [new ExtendedQuery(sql, [...parameters], kept)]));
+    return isKept ? this.#within(ask) : ask();
   }
 
-  /** As {@link queryAs} outside of a transaction, of a statement that the connection reads once, and plans as is said. */
+  /**
+   * In an open transaction that stands as this role already, of a statement that the connection reads once. Throws what is told of a collision (40001)
+   * where what it keeps is out of date: the transaction has failed, and would not if it were tried again.
+   */
+  queryOn<R>(role: Standing[0], { sql, parameters }: Statement): Promise<Answer<R>> {
+    const kept = keptBy(this.#client, sql, role);
+    return this.#within(() => this.#ask<Answer<R>>((done) => new ExtendedQuery(sql, [...parameters], kept, done)));
+  }
+
+  /** A statement outside of a transaction, as somebody for this statement alone, which the connection reads once, and plans as is said. */
   async queryKept<R>(standing: Standing, statement: Statement, plans: PlanMode): Promise<Answer<R>> {
     return only(await this.queryAllKept<R>(standing, [statement], plans));
   }
@@ -62,6 +86,16 @@ export class Lease {
     // Nobody may inherit an open transaction.
     this.#client.release(this.#client.getTransactionStatus() !== "I");
     this.#onRelease();
+  }
+
+  async #within<T>(ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isKeptTooLong(error)) throw error;
+      forgetStatements(this.#client);
+      throw new OutOfDate(error);
+    }
   }
 
   #submit<R>(standing: Standing, plans: PlanMode, queries: readonly ExtendedQuery[]): Promise<Answer<R>[]> {

@@ -1,10 +1,10 @@
 import { type CompiledQuery, type DatabaseConnection, PostgresDriver, type PostgresPool, type QueryResult } from "kysely";
 import type { Tenant } from "../../base/tenant.ts";
 import { isApart } from "./apart.ts";
-import { isPlanKept, isPlannedOnce } from "./kept-plan.ts";
-import type { Lease } from "./lease.ts";
+import type { Answer } from "./driver-query.ts";
+import { isMarked, plansOf } from "./kept-plan.ts";
+import type { Lease, Statement } from "./lease.ts";
 import type { SharedFolder } from "./one-connection.ts";
-import type { Answer } from "./queries-as.ts";
 import { standingOf, tenantOfStatement } from "./tenant-statements.ts";
 import type { OwnChanges, Watcher } from "./told-changes.ts";
 import type { WrittenNotes } from "./written-notes.ts";
@@ -121,7 +121,7 @@ export class TenantConnection implements DatabaseConnection {
    */
   async readAll<R>(reads: readonly CompiledQuery[]): Promise<R[][]> {
     const [tenant, ...others] = reads.map(({ query }) => tenantOfStatement(query));
-    const isPlain = reads.every(({ query }) => !isPlanKept(query) && !isPlannedOnce(query));
+    const isPlain = !reads.some(({ query }) => isMarked(query));
     if (this.#isWalled && !this.#isOpen && isPlain && others.every((other) => isSame(tenant, other))) {
       const answers = await this.#lease.queryAllKept<R>(standingOf(tenant), reads, "force_custom_plan");
       return answers.map(({ rows = [] }) => rows);
@@ -158,35 +158,35 @@ export class TenantConnection implements DatabaseConnection {
   }
 
   #answer<R>(query: object, sql: string, parameters: readonly unknown[], tenant: Tenant | undefined): Promise<Answer<R>> {
-    if (this.#isOpen && this.#apart !== undefined && isApart(query)) return runApart(this.#apart, tenant, sql, parameters);
-    if (this.#isOpen) return this.#run<R>(sql, parameters, tenant);
-    const plans = isPlannedOnce(query) ? "force_generic_plan" : isPlanKept(query) ? "auto" : null;
-    if (plans === null) return this.#run<R>(sql, parameters, tenant);
-    return this.#lease.queryKept<R>(standingOf(tenant), { sql, parameters }, plans);
+    if (this.#isOpen && this.#apart !== undefined && isApart(query)) return runApart(this.#apart, tenant, query, { sql, parameters });
+    const isKept = isMarked(query);
+    if (this.#isOpen || (tenant === undefined && !isKept)) return this.#run<R>(sql, parameters, tenant, isKept);
+    return this.#lease.queryKept<R>(standingOf(tenant), { sql, parameters }, plansOf(query));
   }
 
-  async #run<R>(sql: string, parameters: readonly unknown[], tenant: Tenant | undefined): Promise<Answer<R>> {
+  async #run<R>(sql: string, parameters: readonly unknown[], tenant: Tenant | undefined, isKept = false): Promise<Answer<R>> {
+    const [standing, statement] = [standingOf(tenant), { sql, parameters }];
     if (BEGIN.test(sql) || END.test(sql)) {
       this.#isOpen = BEGIN.test(sql);
       this.#standing = undefined;
     } else if (STEP.test(sql)) {
       // What was set since the savepoint is undone with it.
       this.#standing = null;
-    } else if (this.#isOpen ? !isSame(this.#standing, tenant) : tenant !== undefined) {
+    } else if (this.#isOpen && !isSame(this.#standing, tenant)) {
       this.#standing = null;
-      const answer = await this.#lease.queryAs<R>(standingOf(tenant), sql, parameters);
-      if (this.#isOpen) this.#standing = tenant;
+      const answer = await this.#lease.queryAs<R>(standing, statement, isKept);
+      this.#standing = tenant;
       return answer;
     }
-    return this.#lease.query<R>(sql, parameters);
+    return isKept ? this.#lease.queryOn<R>(standing[0], statement) : this.#lease.query<R>(sql, parameters);
   }
 }
 
 /** A statement by itself, on a connection of its own. */
-async function runApart<R>(pool: Leasing, tenant: Tenant | undefined, sql: string, parameters: readonly unknown[]): Promise<Answer<R>> {
+async function runApart<R>(pool: Leasing, tenant: Tenant | undefined, query: object, statement: Statement): Promise<Answer<R>> {
   const lease = await pool.connect();
   try {
-    return await lease.queryAs<R>(standingOf(tenant), sql, parameters);
+    return await lease.queryKept<R>(standingOf(tenant), statement, plansOf(query));
   } finally {
     lease.release();
   }

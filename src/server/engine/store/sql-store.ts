@@ -4,8 +4,9 @@ import type { Entity, Field } from "../../../shared/registry/model.ts";
 import { KEY, SHOP } from "../../base/technical.ts";
 import type { Db, Tables } from "../../db/connect.ts";
 import { APART } from "../../db/driver/apart.ts";
+import { KEEPS_PLAN } from "../../db/driver/kept-plan.ts";
 import { forTenant } from "../../db/driver/tenant-statements.ts";
-import { CAST, CAST_LIST, JSON_COLUMN, sqlTypeOf } from "../../query/sql-type.ts";
+import { CAST, isAnyOf, JSON_COLUMN, sqlTypeOf } from "../../query/sql-type.ts";
 import { type RecordKind, recording } from "../../tables/sealed-rows.ts";
 import { storedFields } from "../../tables/tables-of.ts";
 import { lastNumber, NumberBlocks } from "./number-blocks.ts";
@@ -24,7 +25,9 @@ type Select = SelectQueryBuilder<Tables, string, Record<string, unknown>>;
  * began it: what follows from a supplier's action may concern the whole shop. What he may act on his scope has decided.
  */
 export function sqlStore(open: Db, shopId: string): Store {
-  const trx = forTenant(open, { as: "shop", shop: shopId });
+  const plain = forTenant(open, { as: "shop", shop: shopId });
+  // They find rows by their keys, whatever these are: a connection reads and plans them once.
+  const trx = plain.withPlugin(KEEPS_PLAN);
   const numbers = new NumberBlocks((prefix, day, count) => lastNumber(trx.withPlugin(APART), { shopId, prefix, day, count }));
   const rowsOf = async (entity: Entity, query: Select, lock: boolean, fields = storedFields(entity)): Promise<readonly Row[]> => {
     const selected = query.select(fields.map((field) => field.name)).orderBy("Id");
@@ -90,17 +93,17 @@ export function sqlStore(open: Db, shopId: string): Store {
 
   return typedStore({
     shopId,
-    trx,
+    trx: plain,
     find: (entity, match, lock = false) => rowsOf(entity, select(entity, match), lock),
 
     findIn: async (entity, field, values, lock = false) => {
-      const wanted = [...new Set(values)].map(cellToDb);
-      return wanted.length === 0 ? [] : rowsOf(entity, select(entity, {}).where(anyOf(storedField(entity, field), wanted)), lock);
+      const wanted = new Set(values);
+      return wanted.size === 0 ? [] : rowsOf(entity, select(entity, {}).where(anyOf(storedField(entity, field), wanted)), lock);
     },
 
     pickIn: async (entity, fields, field, values, match) => {
-      const wanted = [...new Set(values)].map(cellToDb);
-      if (wanted.length === 0) return [];
+      const wanted = new Set(values);
+      if (wanted.size === 0) return [];
       const found = select(entity, match).where(anyOf(storedField(entity, field), wanted));
       return rowsOf(
         entity,
@@ -128,8 +131,8 @@ export function sqlStore(open: Db, shopId: string): Store {
     },
 
     async updateIn(entity, field, values, match, patch) {
-      const wanted = [...new Set(values)].map(cellToDb);
-      if (wanted.length === 0) return;
+      const wanted = new Set(values);
+      if (wanted.size === 0) return;
       const found = select(entity, match).where(anyOf(storedField(entity, field), wanted));
       await changed(entity, patch, update(entity, patch).where("Id", "in", found.select("Id").orderBy("Id").forUpdate()));
     },
@@ -160,8 +163,8 @@ export function sqlStore(open: Db, shopId: string): Store {
     remove: (entity, match) => removed(entity, select(entity, match)),
 
     removeIn: async (entity, field, values, match = {}) => {
-      const wanted = [...new Set(values)].map(cellToDb);
-      return wanted.length === 0 ? 0 : removed(entity, select(entity, match).where(storedField(entity, field).name, "in", wanted));
+      const wanted = new Set(values);
+      return wanted.size === 0 ? 0 : removed(entity, select(entity, match).where(anyOf(storedField(entity, field), wanted)));
     },
 
     async exists(entity, match) {
@@ -219,10 +222,8 @@ function insertion(entity: Entity, rows: readonly Row[]): RawBuilder<unknown> {
       as v (${sql.join(told.map((name, at) => JSON_COLUMN[type(name)](sql.id(short[at] ?? ""))))})`;
 }
 
-/** A field holds one of the values: one parameter, however many they are. */
-function anyOf(field: Field, values: readonly (string | number | boolean | null)[]): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(field.name)} = any(${CAST_LIST[sqlTypeOf(field)](sql.val([...values]))})`;
-}
+/** A field holds one of the values. */
+const anyOf = (field: Field, values: Iterable<Cell>): RawBuilder<boolean> => isAnyOf(sql.ref(field.name), sqlTypeOf(field), values);
 
 function rowFromDb(fields: readonly Field[], record: Record<string, unknown>): Row {
   const row: Record<string, Cell> = {};
