@@ -4,11 +4,12 @@
  * `(…) is not true`, which is never null. So the result may stand wherever null and false mean the same (WHERE, ON, CASE WHEN).
  */
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Cell } from "../../shared/domain/cell.ts";
 import { operandCell, type PredicateEnv } from "../../shared/domain/predicate.ts";
 import { type Comparison, comparisonOf, type Membership, type Predicate } from "../../shared/registry/language.ts";
 import type { Field } from "../../shared/registry/model.ts";
 import type { Columns } from "./scoped.ts";
-import { bound, type Family, familyOf, type MakeConstant, midnightOf, sqlTypeOf } from "./sql-type.ts";
+import { bound, type Family, familyOf, isAnyOf, type MakeConstant, midnightOf, sqlTypeOf } from "./sql-type.ts";
 
 export type Condition = RawBuilder<SqlBool>;
 type Order = "=" | "<" | "<=" | ">" | ">=";
@@ -53,6 +54,11 @@ export function anyOf(parts: readonly Condition[]): Condition {
 /** The condition does not hold, or says null. */
 export function negated(condition: Condition): Condition {
   return sql`(${condition}) is not true`;
+}
+
+/** The field holds one of these values: one text, however many they are. */
+export function holdsAnyOf(columns: Columns, name: string, cells: Iterable<Cell>): Condition {
+  return isAnyOf(columns.expr(name), sqlTypeOf(fieldOf(columns, name)), cells);
 }
 
 /** The field holds something: not null and not empty text. */

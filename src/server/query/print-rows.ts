@@ -1,12 +1,12 @@
-import { sql } from "kysely";
 import type { Row } from "../../shared/domain/cell.ts";
 import { minuteOf } from "../../shared/domain/day.ts";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { PrintPage } from "../../shared/protocol/print.ts";
 import type { Entity, Module, PrintTemplate } from "../../shared/registry/model.ts";
+import { PLANS_ONCE } from "../db/driver/kept-plan.ts";
 import type { QueryContext } from "./context.ts";
 import { type ListPlan, listPlan } from "./list-plan.ts";
-import { predicateSql } from "./predicate-sql.ts";
+import { holdsAnyOf, predicateSql } from "./predicate-sql.ts";
 import { neededFields } from "./present.ts";
 import { printDocuments } from "./print-document.ts";
 import { groupRows, type PrintRows, type PrintRules, wordingOf } from "./print-value.ts";
@@ -87,8 +87,10 @@ async function readPrintLines({ scope }: ListPlan, template: PrintTemplate, enti
   const { group, sums } = template;
   const names = [...template.columns.map((column) => column.field), ...(group === null ? [] : [group.by, ...group.sums])];
   const fields = inSql([...neededFields(names, entity, {}, []), ...sums, field], columns);
-  let rows = scope.rows(entity, "l").where(sql<boolean>`${columns.expr(field)} in (${sql.join(known)})`);
+  let rows = scope.rows(entity, "l").where(holdsAnyOf(columns, field, known));
   if (template.where !== null) rows = rows.where(predicateSql(template.where, columns, scope.env));
-  const answers = await selectFields(inLineOrder(rows, entity, columns), fields, columns).execute();
+  const answers = await selectFields(inLineOrder(rows, entity, columns), fields, columns)
+    .withPlugin(PLANS_ONCE)
+    .execute();
   return answers.map((answer) => readCells(answer, fields));
 }

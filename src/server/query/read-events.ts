@@ -4,6 +4,7 @@ import type { ShowEvent } from "../../shared/protocol/screen.ts";
 import type { Entity, Field } from "../../shared/registry/model.ts";
 import type { Readable } from "../../shared/registry/rights/readable.ts";
 import { ABOUT, EVENT_LOG, KEY } from "../base/technical.ts";
+import { PLANS_ONCE } from "../db/driver/kept-plan.ts";
 import type { Scoped } from "./scoped.ts";
 
 const MOST_EVENTS = 200;
@@ -28,6 +29,7 @@ export async function readEvents(scope: Scoped, entity: Entity, readable: Readab
     .select(names.map((name) => columns.expr(name).as(name)))
     .orderBy(columns.expr(KEY), "desc")
     .limit(MOST_EVENTS)
+    .withPlugin(PLANS_ONCE)
     .execute();
   return answers.map((answer) => {
     const text = (name: (typeof names)[number]) => textOf(log.fields[name], answer[name]);

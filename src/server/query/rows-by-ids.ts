@@ -3,9 +3,11 @@ import type { Row } from "../../shared/domain/cell.ts";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { Module } from "../../shared/registry/model.ts";
 import { DEGREE, KEY } from "../base/technical.ts";
+import { PLANS_ONCE } from "../db/driver/kept-plan.ts";
 import type { QueryContext } from "./context.ts";
 import { type ListPlan, listPlan, PLAN_ALIAS } from "./list-plan.ts";
 import { inSql, readCells, selectFields } from "./read-cells.ts";
+import { isAnyOf } from "./sql-type.ts";
 
 /** The same for a row that is not there and a row that is somebody else's (docs/decisions/13). */
 export const ROW_MISSING = "数据不存在或无权查看";
@@ -17,6 +19,7 @@ export async function readByIds(plan: ListPlan, ids: readonly number[], names: I
   const fields = inSql(names, plan.columns);
   const answers = await selectFields(plan.rows().where(isOneOf(plan, ids)), fields, plan.columns)
     .select(plan.key.as(KEY))
+    .withPlugin(PLANS_ONCE)
     .execute();
   const found = new Map(answers.map((answer) => [Number(answer[KEY]), readCells(answer, fields)]));
   return ids.map((id) => {
@@ -37,10 +40,9 @@ export async function raiseDegree(ctx: QueryContext, module: Module, ids: readon
     .set({ [DEGREE]: sql`coalesce(${plan.columns.expr(DEGREE)}, 0) + 1` })
     .where(isOneOf(plan, ids))
     .where(sql<boolean>`(${all}) = ${new Set(ids).size}`)
+    .withPlugin(PLANS_ONCE)
     .executeTakeFirst();
   if (Number(answer.numUpdatedRows) !== new Set(ids).size) throw new ApiError(CODE.missing, ROW_MISSING);
 }
 
-function isOneOf({ key }: ListPlan, ids: readonly number[]) {
-  return sql<boolean>`${key} in (${sql.join([...new Set(ids)])})`;
-}
+const isOneOf = ({ key }: ListPlan, ids: readonly number[]) => isAnyOf(sql`${key}`, "bigint", new Set(ids));

@@ -1,6 +1,7 @@
 import { scaleOf } from "../../shared/domain/calc.ts";
 import { divideRounded, formatScaled } from "../../shared/domain/scaled.ts";
 import type { Sum } from "../../shared/registry/model.ts";
+import { PLANS_ONCE } from "../db/driver/kept-plan.ts";
 import { aggregated } from "./aggregated.ts";
 import { aggregatedInSteps } from "./in-steps.ts";
 import type { ListPlan } from "./list-plan.ts";
@@ -32,10 +33,10 @@ export function askTotals(plan: ListPlan, filter: Filter | null, sums: readonly 
   };
 }
 
-/** The same of rows that no plan finds. */
+/** The same of rows that are found by a key, and by no plan of a list. */
 export async function readTotals(rows: Rows, sums: readonly Summed[], columns: Columns): Promise<Totals> {
   const values = measuresOf(sums).map((measure, index) => overRows(measure, columns).as(measureName(index)));
-  return totalsOf((await rows.select(values).executeTakeFirst()) ?? {}, sums, columns);
+  return totalsOf((await rows.select(values).withPlugin(PLANS_ONCE).executeTakeFirst()) ?? {}, sums, columns);
 }
 
 /** What {@link totalsOf} reads: how many rows, and each field that is added up. */

@@ -4,6 +4,9 @@ import type { Db } from "../../../src/server/db/connect.ts";
 import { FEATURES } from "../../../src/server/features.ts";
 import type { QueryContext } from "../../../src/server/query/context.ts";
 import { listPage } from "../../../src/server/query/list-page.ts";
+import { listPlan } from "../../../src/server/query/list-plan.ts";
+import { printModule } from "../../../src/server/query/print-rows.ts";
+import { showRow } from "../../../src/server/query/show/show-row.ts";
 import { readTodos } from "../../../src/server/query/todos.ts";
 import { readHomeCharts } from "../../../src/server/screens/home-charts.ts";
 import { listIndexesOf } from "../../../src/server/tables/list-indexes.ts";
@@ -114,6 +117,37 @@ describe.skipIf(databaseUrl === undefined)("plans of lists", () => {
   });
 
   test.skipIf(inParts)(
+    "a document is opened and printed by its numbers, as its statements are planned for whatever values",
+    {
+      timeout: 120_000,
+    },
+    async () => {
+      const read: string[] = [];
+      await ofAll(async (one) => {
+        const ctx = { ...context("a document"), db: one };
+        for (const module of modules) {
+          const entity = registry.entities[module.entity];
+          const { rows } = await listPage(ctx, module, { page: "1", rows: "1" });
+          const id = Number(rows[0]?.Id);
+          if (entity === undefined || listPlan(ctx, module).key === null || rows.length === 0) continue;
+          const before = await rowsRead(one);
+          await showRow(ctx, module, id, modules);
+          for (const { template } of module.prints) await printModule(ctx, module, template, [id]);
+          const after = await rowsRead(one);
+          const most = [...after]
+            .map(([table, count]) => [table, count - (before.get(table) ?? 0)] as const)
+            .filter(([, count]) => count > MOST);
+          read.push(...most.map(([table, count]) => `${module.id}: ${count} of ${table}`));
+        }
+        const { rows } = await sql`select from pg_prepared_statements where generic_plans > 0 and custom_plans = 0`.execute(one);
+        expect(rows.length).toBeGreaterThan(2 * modules.length);
+        expect([...(await rowsRead(one)).values()].filter((count) => count > 0).length).toBeGreaterThan(modules.length / 2);
+      });
+      expect(read).toEqual([]);
+    },
+  );
+
+  test.skipIf(inParts)(
     "of bills that are done a view reads only those whose amounts do not agree, on its page and on the home page",
     async () => {
       const page = registry.modules["517"];
@@ -158,6 +192,14 @@ describe.skipIf(databaseUrl === undefined)("plans of lists", () => {
 
 const SUPPLIERS = "a supplier's own";
 const WAITING = "as it opens, and what waits, which comes first";
+
+/** By table that grows how many of its rows have been read until now, through an index or without. */
+async function rowsRead(one: Db): Promise<ReadonlyMap<string, number>> {
+  await sql`select pg_stat_force_next_flush()`.execute(one);
+  const { rows } = await sql<{ table: string; read: string }>`
+    select relname as table, seq_tup_read + coalesce(idx_tup_fetch, 0) as read from pg_stat_user_tables`.execute(one);
+  return new Map(rows.filter(({ table }) => GROWING.has(table)).map(({ table, read }) => [table, Number(read)]));
+}
 
 /** The ways to ask for a page: as it opens, by each of its filters, in each of its orders, both ways. */
 function asked(module: Module): (readonly [string, Readonly<Record<string, string>>])[] {

@@ -7,7 +7,9 @@ import type { WireRow } from "../../../shared/protocol/list.ts";
 import { type ChainDocument, type ChainStep, type ChainWait, shownText, type Tone, toneKey } from "../../../shared/protocol/screen.ts";
 import type { ChainWaitRule } from "../../../shared/registry/model.ts";
 import { ABOUT, EVENT_LOG, KEY } from "../../base/technical.ts";
+import { PLANS_ONCE } from "../../db/driver/kept-plan.ts";
 import type { ListPlan } from "../list-plan.ts";
+import { holdsAnyOf } from "../predicate-sql.ts";
 import { presenter } from "../present.ts";
 import type { LinkedRows } from "./linked-rows.ts";
 
@@ -138,13 +140,15 @@ async function lastChanges({ scope, entity }: ListPlan, waiting: readonly Waitin
   if (asked.length === 0 || !time) return new Map();
   const columns = scope.columns(log, "e");
   const about = columns.expr(ABOUT.row);
+  const ids = asked.map(({ row }) => String(row[KEY]));
   const answers = await scope
     .rows(log, "e")
     .where(sql<boolean>`${columns.expr(ABOUT.entity)} = ${entity.name}`)
-    .where(sql<boolean>`${about} in (${sql.join(asked.map(({ row }) => String(row[KEY])))})`)
+    .where(holdsAnyOf(columns, ABOUT.row, ids))
     .where(sql<boolean>`${columns.expr("fromStt")} is distinct from ${columns.expr("toStt")}`)
     .select([about.as("row"), sql`max(${columns.expr("createtime")})`.as("time")])
     .groupBy(about)
+    .withPlugin(PLANS_ONCE)
     .execute();
   return new Map(answers.map((answer) => [String(answer.row), String(cellFromDb(time, answer.time) ?? "")]));
 }

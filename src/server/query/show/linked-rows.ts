@@ -3,9 +3,10 @@ import type { Row } from "../../../shared/domain/cell.ts";
 import { fieldsOfPredicate } from "../../../shared/domain/predicate.ts";
 import type { ChainPart, Entity, Module, Registry } from "../../../shared/registry/model.ts";
 import { KEY } from "../../base/technical.ts";
+import { PLANS_ONCE } from "../../db/driver/kept-plan.ts";
 import type { QueryContext } from "../context.ts";
 import { type ListPlan, listPlan } from "../list-plan.ts";
-import { allOf, type Condition, predicateSql } from "../predicate-sql.ts";
+import { allOf, type Condition, holdsAnyOf, predicateSql } from "../predicate-sql.ts";
 import { neededFields } from "../present.ts";
 import { inSql, readCells, selectFields } from "../read-cells.ts";
 
@@ -37,7 +38,7 @@ export async function linkedRows(
   const values = [...new Set(from.rows.map((row) => row[from.way.here] ?? null))].filter((value) => value !== null && value !== "");
   if (values.length === 0) return { plan, part, rows: [], isCut: false };
   return readRows(plan, part, ways, ({ columns, scope }) => {
-    const isLinked: Condition = sql`${columns.expr(from.way.there)} in (${sql.join(values)})`;
+    const isLinked = holdsAnyOf(columns, from.way.there, values);
     return part.where === null ? isLinked : allOf([isLinked, predicateSql(part.where, columns, scope.env)]);
   });
 }
@@ -54,6 +55,7 @@ async function readRows(
   const answers = await selectFields(plan.rows().where(isMeant(plan)), fields, columns)
     .orderBy(key)
     .limit(MOST_DOCUMENTS + 1)
+    .withPlugin(PLANS_ONCE)
     .execute();
   const rows = answers.slice(0, MOST_DOCUMENTS).map((answer) => readCells(answer, fields));
   return { plan, part, rows, isCut: answers.length > MOST_DOCUMENTS };

@@ -6,6 +6,7 @@ import type { Entity, Field, Lines, Module } from "../../../shared/registry/mode
 import { actionsOf } from "../../../shared/registry/rights/offered-actions.ts";
 import { oneByOne } from "../../base/one-by-one.ts";
 import { KEY } from "../../base/technical.ts";
+import { PLANS_ONCE } from "../../db/driver/kept-plan.ts";
 import type { QueryContext } from "../context.ts";
 import { type ListPlan, listPlan } from "../list-plan.ts";
 import { neededFields, presenter } from "../present.ts";
@@ -77,6 +78,7 @@ async function readLines({ scope, readable }: ListPlan, { lines, entity, head }:
     .map((field) => ({ field, decimals: scaleOf(entity.fields[field]), ratio: null }));
   const answers = await selectFields(inLineOrder(ofHead(), entity, columns), needed, columns)
     .limit(LINE_CAP)
+    .withPlugin(PLANS_ONCE)
     .execute();
   const present = presenter({ entity, env: scope.env, fields, labels: {}, actions: null });
   const rows = answers.map((answer) => {
