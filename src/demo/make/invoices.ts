@@ -2,7 +2,7 @@ import { profileOf } from "../../server/base/viewer.ts";
 import { sumOf } from "../../server/engine/values/amounts.ts";
 import { invoicedFor, invoicesFor } from "../../server/features/invoices/follow-invoices.ts";
 import { byRate } from "../../server/features/invoices/invoice-rates.ts";
-import { invoicedLines, partOfLine } from "../../server/features/invoices/invoiced-lines.ts";
+import { linesByInvoice, partOfLine } from "../../server/features/invoices/invoiced-lines.ts";
 import { taxIn } from "../../server/features/settlement/statement-amounts.ts";
 import type { BalanceRow } from "../../server/generated/entities.ts";
 import type { Row } from "../../shared/domain/cell.ts";
@@ -101,7 +101,7 @@ async function askedOf(
 ): Promise<{ readonly rate: bigint; readonly total: bigint }[]> {
   if (profileOf(shop.registry, shop.plan.id).flags.feeInvoice !== true)
     return [{ rate: BigInt(supplier.row.taxRate as bigint), total: BigInt(row.TotalMoney as bigint) }];
-  const lines = await invoicedLines({ store: shop.store, work: systemAt(shop, now) }, row as BalanceRow);
+  const { invoiced: lines } = await linesByInvoice({ store: shop.store, work: systemAt(shop, now) }, row as BalanceRow);
   return [...byRate(lines.map(partOfLine)).values()].map(({ rate, total }) => ({ rate: rate ?? 0n, total }));
 }
 

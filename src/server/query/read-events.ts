@@ -4,7 +4,7 @@ import type { ShowEvent } from "../../shared/protocol/screen.ts";
 import type { Entity, Field } from "../../shared/registry/model.ts";
 import type { Readable } from "../../shared/registry/rights/readable.ts";
 import { ABOUT, EVENT_LOG, KEY } from "../base/technical.ts";
-import { PLANS_ONCE } from "../db/driver/kept-plan.ts";
+import type { Asked } from "./asked.ts";
 import type { Scoped } from "./scoped.ts";
 
 const MOST_EVENTS = 200;
@@ -18,20 +18,18 @@ export function actionTitle({ transitions }: Entity, action: string): string {
 }
 
 /** What happened to a row the viewer has been shown, newest first. */
-export async function readEvents(scope: Scoped, entity: Entity, readable: Readable, id: number): Promise<ShowEvent[]> {
+export function eventsOf(scope: Scoped, entity: Entity, readable: Readable, id: number): Asked<ShowEvent[]> {
   const log = scope.entity(EVENT_LOG);
   const columns = scope.columns(log, "e");
   const names = ["action", "fromStt", "toStt", "reason", "UsrName", "createtime"] as const;
-  const answers = await scope
+  const rows = scope
     .rows(log, "e")
     .where(sql<boolean>`${columns.expr(ABOUT.entity)} = ${entity.name}`)
     .where(sql<boolean>`${columns.expr(ABOUT.row)} = ${String(id)}`)
     .select(names.map((name) => columns.expr(name).as(name)))
     .orderBy(columns.expr(KEY), "desc")
-    .limit(MOST_EVENTS)
-    .withPlugin(PLANS_ONCE)
-    .execute();
-  return answers.map((answer) => {
+    .limit(MOST_EVENTS);
+  const eventOf = (answer: Readonly<Record<string, unknown>>): ShowEvent => {
     const text = (name: (typeof names)[number]) => textOf(log.fields[name], answer[name]);
     const transition = entity.transitions[text("action")];
     const state = transition && readable.fields.get(transition.field);
@@ -44,7 +42,8 @@ export async function readEvents(scope: Scoped, entity: Entity, readable: Readab
       actor: text("UsrName"),
       time: text("createtime"),
     };
-  });
+  };
+  return { selects: [rows], read: ([answers = []]) => answers.map(eventOf) };
 }
 
 function textOf(field: Field | undefined, value: unknown): string {

@@ -1,8 +1,8 @@
 import { scaleOf } from "../../shared/domain/calc.ts";
 import { divideRounded, formatScaled } from "../../shared/domain/scaled.ts";
 import type { Sum } from "../../shared/registry/model.ts";
-import { PLANS_ONCE } from "../db/driver/kept-plan.ts";
 import { aggregated } from "./aggregated.ts";
+import type { Asked } from "./asked.ts";
 import { aggregatedInSteps } from "./in-steps.ts";
 import type { ListPlan } from "./list-plan.ts";
 import { COUNT, type Measured, overRows } from "./measured.ts";
@@ -34,9 +34,9 @@ export function askTotals(plan: ListPlan, filter: Filter | null, sums: readonly 
 }
 
 /** The same of rows that are found by a key, and by no plan of a list. */
-export async function readTotals(rows: Rows, sums: readonly Summed[], columns: Columns): Promise<Totals> {
+export function totalsOfFound(rows: Rows, sums: readonly Summed[], columns: Columns): Asked<Totals> {
   const values = measuresOf(sums).map((measure, index) => overRows(measure, columns).as(measureName(index)));
-  return totalsOf((await rows.select(values).withPlugin(PLANS_ONCE).executeTakeFirst()) ?? {}, sums, columns);
+  return { selects: [rows.select(values)], read: ([answers = []]) => totalsOf(answers[0] ?? {}, sums, columns) };
 }
 
 /** What {@link totalsOf} reads: how many rows, and each field that is added up. */

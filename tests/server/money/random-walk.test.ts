@@ -6,8 +6,9 @@ import { beginJournal, journalGaps, PAYABLE, postJournal } from "../../../src/se
 import { mergeForUser } from "../../../src/server/features/payments/merge-bills.ts";
 import { mergedPage } from "../../../src/server/features/payments/pages.ts";
 import { type PaymentRequest, startPayment } from "../../../src/server/features/payments/start-payment.ts";
+import { askTogether } from "../../../src/server/query/asked.ts";
 import { listPlan } from "../../../src/server/query/list-plan.ts";
-import { readTotals } from "../../../src/server/query/sums.ts";
+import { totalsOfFound } from "../../../src/server/query/sums.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { parseScaled } from "../../../src/shared/domain/scaled.ts";
 import { ApiError } from "../../../src/shared/protocol/envelope.ts";
@@ -319,7 +320,8 @@ describeEngine("a random walk over the edges of the money machines", (open) => {
   async function ledgerOf(shopId: string, provid: string): Promise<bigint> {
     const ledger = listPlan(desk.as(user(shopId)), page(505, shopId));
     const asked = ["debit", "credit"].map((field) => ({ field, decimals: 2, ratio: null }));
-    const { sums } = await readTotals(ledger.rows(null).where(ledger.columns.expr("provid"), "=", provid), asked, ledger.columns);
+    const own = ledger.rows(null).where(ledger.columns.expr("provid"), "=", provid);
+    const [{ sums }] = await askTogether(ledger.ctx, [totalsOfFound(own, asked, ledger.columns)]);
     return (parseScaled(sums.credit ?? "", 2) ?? 0n) - (parseScaled(sums.debit ?? "", 2) ?? 0n);
   }
 

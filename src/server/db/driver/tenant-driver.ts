@@ -121,9 +121,10 @@ export class TenantConnection implements DatabaseConnection {
    */
   async readAll<R>(reads: readonly CompiledQuery[]): Promise<R[][]> {
     const [tenant, ...others] = reads.map(({ query }) => tenantOfStatement(query));
-    const isPlain = !reads.some(({ query }) => isMarked(query));
-    if (this.#isWalled && !this.#isOpen && isPlain && others.every((other) => isSame(tenant, other))) {
-      const answers = await this.#lease.queryAllKept<R>(standingOf(tenant), reads, "force_custom_plan");
+    const [plans = "force_custom_plan", ...otherPlans] = reads.map(({ query }) => plansOf(query));
+    const isOneWay = others.every((other) => isSame(tenant, other)) && otherPlans.every((other) => other === plans);
+    if (this.#isWalled && !this.#isOpen && isOneWay) {
+      const answers = await this.#lease.queryAllKept<R>(standingOf(tenant), reads, plans);
       return answers.map(({ rows = [] }) => rows);
     }
     const answers: R[][] = [];

@@ -5,10 +5,11 @@ import type { FormProblem, SaveResult } from "../../../shared/protocol/form.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { Entity, Module, SaveRule } from "../../../shared/registry/model.ts";
 import { ROW_VERSION } from "../../base/technical.ts";
+import { askTogether } from "../../query/asked.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { listPlan } from "../../query/list-plan.ts";
 import { neededFields, presenter } from "../../query/present.ts";
-import { readEvents } from "../../query/read-events.ts";
+import { eventsOf } from "../../query/read-events.ts";
 import { ROW_MISSING, readByIds } from "../../query/rows-by-ids.ts";
 import type { UserWork } from "../run-work.ts";
 import { completeRow } from "../values/complete-row.ts";
@@ -45,7 +46,7 @@ async function conflict(ctx: QueryContext, module: Module, id: number, rowver: n
   const fields = [...readable.fields.values()];
   const [cells] = await readByIds(plan, [id], neededFields(readable.fields.keys(), entity, module.labels, []));
   const row: WireRow = presenter({ entity, env: scope.env, fields, labels: module.labels, actions: null })(cells ?? {}, id);
-  const [last] = await readEvents(scope, entity, readable, id);
+  const [[last]] = await askTogether(ctx, [eventsOf(scope, entity, readable, id)]);
   const current = { row, actor: last?.actor ?? "", time: last?.time ?? "" };
   return new SaveRefusal(CODE.conflict, ctx.registry.messages.STALE, { id, rowver, current });
 }

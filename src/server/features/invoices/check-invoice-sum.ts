@@ -9,7 +9,7 @@ import { statementsOf } from "./check-invoice-shares.ts";
 import { invoicedFor, invoicesFor, toleranceOf } from "./follow-invoices.ts";
 import { invoiceDueOf } from "./invoice-due.ts";
 import { byRate, partsFor, TAX_SLACK } from "./invoice-rates.ts";
-import { invoicedLines, partOfLine } from "./invoiced-lines.ts";
+import { linesByInvoice, partOfLine } from "./invoiced-lines.ts";
 
 type Invoice = EffectContext<"TaxInvoice">;
 
@@ -41,7 +41,7 @@ async function refuseOver(context: Invoice, balance: BalanceRow): Promise<void> 
 /** Only of the rates that this invoice has: what was entered before stays. A statement whose lines do not say their rates asks for none. */
 async function refuseOverRates(context: Invoice, balance: BalanceRow): Promise<void> {
   const Billid = balance.Billid ?? "";
-  const lines = await invoicedLines(context, balance);
+  const { invoiced: lines } = await linesByInvoice(context, balance);
   if (lines.some(({ taxRate }) => taxRate === null)) return;
   const asked = byRate(lines.map(partOfLine));
   const invoiced = byRate(await invoicedFor(context, Billid, await invoicesFor(context, Billid)));

@@ -1,10 +1,11 @@
 import { isOneOf } from "../../base/codes.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
+import { cents } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { FeeInvoiceStatu } from "../../generated/entities.ts";
 import { createFeeInvoice } from "./create-fee-invoice.ts";
 import { byRate } from "./invoice-rates.ts";
-import { feeLines, partOfLine } from "./invoiced-lines.ts";
+import { linesByInvoice, partOfLine } from "./invoiced-lines.ts";
 
 /**
  * Where fees are invoiced apart (docs/decisions/105), a confirmed statement has an invoice to be issued for each rate of its fees, over exactly
@@ -12,7 +13,9 @@ import { feeLines, partOfLine } from "./invoiced-lines.ts";
  */
 export async function openFeeInvoices(context: EffectContext<"Balance">): Promise<undefined> {
   const { row } = context;
-  for (const { rate, net, tax, total } of byRate((await feeLines(context, row)).map(partOfLine)).values())
+  if (cents(row.FeeApart) <= 0n) return;
+  const { fees } = await linesByInvoice(context, row);
+  for (const { rate, net, tax, total } of byRate(fees.map(partOfLine)).values())
     await createFeeInvoice(context, { BalaBillid: row.Billid, taxRate: rate, netMoney: -net, taxMoney: -tax, TotalMoney: -total });
 }
 

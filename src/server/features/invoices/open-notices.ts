@@ -6,7 +6,7 @@ import { sumOf } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import type { BalanceLineRow, InvoiceApplyRow } from "../../generated/entities.ts";
 import { invoiceDueOf } from "./invoice-due.ts";
-import { feeLines, invoicedLines } from "./invoiced-lines.ts";
+import { linesByInvoice } from "./invoiced-lines.ts";
 
 /** Days a supplier has to hand in its tax invoices. */
 const DAYS = 20;
@@ -21,7 +21,7 @@ const SHORT = 6;
 export async function openNotices(context: EffectContext<"Balance">): Promise<undefined> {
   const { store, work, row } = context;
   const busdate = dayOf(work.now);
-  const [lines, fees] = [await invoicedLines(context, row), await feeLines(context, row)];
+  const { invoiced: lines, fees } = await linesByInvoice(context, row);
   const rates = new Set(lines.map(({ taxRate }) => taxRate));
   const [rate = null] = rates;
   const shared = {

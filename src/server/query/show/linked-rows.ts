@@ -3,7 +3,7 @@ import type { Row } from "../../../shared/domain/cell.ts";
 import { fieldsOfPredicate } from "../../../shared/domain/predicate.ts";
 import type { ChainPart, Entity, Module, Registry } from "../../../shared/registry/model.ts";
 import { KEY } from "../../base/technical.ts";
-import { PLANS_ONCE } from "../../db/driver/kept-plan.ts";
+import type { Asked } from "../asked.ts";
 import type { QueryContext } from "../context.ts";
 import { type ListPlan, listPlan } from "../list-plan.ts";
 import { allOf, type Condition, holdsAnyOf, predicateSql } from "../predicate-sql.ts";
@@ -22,43 +22,43 @@ export interface LinkedRows {
 }
 
 /** The document itself. Whoever calls this has seen that the viewer may read it. */
-export function ownRow(ctx: QueryContext, module: Module, part: ChainPart, id: number, ways: readonly Way[]): Promise<LinkedRows> {
-  return readRows(listPlan(ctx, module), part, ways, ({ key }) => sql`${key} = ${id}`);
+export function ownRow(ctx: QueryContext, module: Module, part: ChainPart, id: number, ways: readonly Way[]): Asked<LinkedRows> {
+  return rowsOf(listPlan(ctx, module), part, ways, ({ key }) => sql`${key} = ${id}`);
 }
 
 /** What the documents of one kind lead to on a way. */
-export async function linkedRows(
+export function linkedRows(
   ctx: QueryContext,
   module: Module,
   part: ChainPart,
   from: { readonly rows: readonly Row[]; readonly way: Way },
   ways: readonly Way[],
-): Promise<LinkedRows> {
+): Asked<LinkedRows> {
   const plan = listPlan(ctx, module);
   const values = [...new Set(from.rows.map((row) => row[from.way.here] ?? null))].filter((value) => value !== null && value !== "");
-  if (values.length === 0) return { plan, part, rows: [], isCut: false };
-  return readRows(plan, part, ways, ({ columns, scope }) => {
+  if (values.length === 0) return { selects: [], read: () => ({ plan, part, rows: [], isCut: false }) };
+  return rowsOf(plan, part, ways, ({ columns, scope }) => {
     const isLinked = holdsAnyOf(columns, from.way.there, values);
     return part.where === null ? isLinked : allOf([isLinked, predicateSql(part.where, columns, scope.env)]);
   });
 }
 
-async function readRows(
-  plan: ListPlan,
-  part: ChainPart,
-  ways: readonly Way[],
-  isMeant: (plan: ListPlan) => Condition,
-): Promise<LinkedRows> {
+function rowsOf(plan: ListPlan, part: ChainPart, ways: readonly Way[], isMeant: (plan: ListPlan) => Condition): Asked<LinkedRows> {
   const { columns, entity, module, key } = plan;
   if (key === null) throw new Error(`${entity.name} has no key: no document of a chain`);
   const fields = inSql(neededFields(namesOf(plan, part, ways), entity, module.labels, []), columns);
-  const answers = await selectFields(plan.rows().where(isMeant(plan)), fields, columns)
+  const found = selectFields(plan.rows().where(isMeant(plan)), fields, columns)
     .orderBy(key)
-    .limit(MOST_DOCUMENTS + 1)
-    .withPlugin(PLANS_ONCE)
-    .execute();
-  const rows = answers.slice(0, MOST_DOCUMENTS).map((answer) => readCells(answer, fields));
-  return { plan, part, rows, isCut: answers.length > MOST_DOCUMENTS };
+    .limit(MOST_DOCUMENTS + 1);
+  return {
+    selects: [found],
+    read: ([answers = []]) => ({
+      plan,
+      part,
+      rows: answers.slice(0, MOST_DOCUMENTS).map((answer) => readCells(answer, fields)),
+      isCut: answers.length > MOST_DOCUMENTS,
+    }),
+  };
 }
 
 /** Everything that is told of a document, or decides what is told, and what leads on from it. */

@@ -2,6 +2,7 @@ import type { ChainStep } from "../../../shared/protocol/screen.ts";
 import type { Module } from "../../../shared/registry/model.ts";
 import { oneByOne } from "../../base/one-by-one.ts";
 import { KEY } from "../../base/technical.ts";
+import { askTogether, asOne } from "../asked.ts";
 import type { QueryContext } from "../context.ts";
 import { chainStep, type StepDraft } from "./chain-step.ts";
 import { chainWays, type LinkedRows, linkedRows, ownRow, type Way } from "./linked-rows.ts";
@@ -22,37 +23,40 @@ export async function readChain(ctx: QueryContext, module: Module, id: number, o
   return withNext(drafts, part.place);
 }
 
+/** All that can be found of the same step is asked for together. */
 async function follow(ctx: QueryContext, module: Module, id: number, pages: ReadonlyMap<string, Module>): Promise<Map<string, LinkedRows>> {
   const ways = chainWays(ctx.registry);
   const waysOf = (entity: string) => ways.get(entity) ?? [];
   const found = new Map<string, LinkedRows>();
   const start = ctx.registry.entities[module.entity]?.chain;
   if (!start) return found;
-  found.set(module.entity, await withKin(ctx, module, waysOf(module.entity), await ownRow(ctx, module, start, id, waysOf(module.entity))));
-  const queue = [module.entity];
-  for (let from = queue.shift(); from !== undefined; from = queue.shift()) {
-    for (const way of waysOf(from)) {
-      const [page, part] = [pages.get(way.to), ctx.registry.entities[way.to]?.chain];
-      if (found.has(way.to) || !page || !part) continue;
-      const { rows = [] } = found.get(from) ?? {};
-      found.set(way.to, await withKin(ctx, page, waysOf(way.to), await linkedRows(ctx, page, part, { rows, way }, waysOf(way.to))));
-      queue.push(way.to);
-    }
+  let asked = [ownRow(ctx, module, start, id, waysOf(module.entity))];
+  while (asked.length > 0) {
+    const step = await withKin(ctx, waysOf, await askTogether<LinkedRows[]>(ctx, asked));
+    for (const each of step) found.set(each.plan.entity.name, each);
+    asked = step.flatMap(({ plan, rows }) =>
+      waysOf(plan.entity.name).flatMap((way) => {
+        const [page, part] = [pages.get(way.to), ctx.registry.entities[way.to]?.chain];
+        return found.has(way.to) || !page || !part ? [] : [linkedRows(ctx, page, part, { rows, way }, waysOf(way.to))];
+      }),
+    );
   }
   return found;
 }
 
 /** With the documents of the same kind right before and after them, e.g. the statements that were carried into one. */
-async function withKin(ctx: QueryContext, page: Module, ways: readonly Way[], found: LinkedRows): Promise<LinkedRows> {
-  const { plan, part, rows } = found;
-  const rowsById = new Map(rows.map((row) => [Number(row[KEY]), row]));
-  let { isCut } = found;
-  for (const way of ways.filter(({ to }) => to === plan.entity.name)) {
-    const kin = await linkedRows(ctx, page, part, { rows, way }, ways);
-    for (const row of kin.rows) rowsById.set(Number(row[KEY]), row);
-    isCut ||= kin.isCut;
-  }
-  return { plan, part, rows: [...rowsById].sort(([a], [b]) => a - b).map(([, row]) => row), isCut };
+async function withKin(ctx: QueryContext, waysOf: (entity: string) => readonly Way[], step: readonly LinkedRows[]): Promise<LinkedRows[]> {
+  const asked = step.map(({ plan: { entity, module }, part, rows }) => {
+    const ways = waysOf(entity.name);
+    const toKin = ways.filter(({ to }) => to === entity.name);
+    return asOne<LinkedRows[]>(toKin.map((way) => linkedRows(ctx, module, part, { rows, way }, ways)));
+  });
+  const kin = await askTogether<LinkedRows[][]>(ctx, asked);
+  return step.map(({ plan, part, rows, isCut }, at) => {
+    const found = [...rows, ...(kin[at] ?? []).flatMap((each) => each.rows)];
+    const sorted = [...new Map(found.map((row) => [Number(row[KEY]), row]))].sort(([a], [b]) => a - b);
+    return { plan, part, rows: sorted.map(([, row]) => row), isCut: isCut || (kin[at] ?? []).some((each) => each.isCut) };
+  });
 }
 
 /** What holds the chain up: the first that waits from the document on; where nothing there does, the first before it. */

@@ -1,19 +1,18 @@
 import { sql } from "kysely";
 import { scaleOf } from "../../../shared/domain/calc.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
-import { ACTIONS_KEY, type ShowResult } from "../../../shared/protocol/screen.ts";
+import { ACTIONS_KEY, type ShowEvent, type ShowResult } from "../../../shared/protocol/screen.ts";
 import type { Entity, Field, Lines, Module } from "../../../shared/registry/model.ts";
 import { actionsOf } from "../../../shared/registry/rights/offered-actions.ts";
-import { oneByOne } from "../../base/one-by-one.ts";
 import { KEY } from "../../base/technical.ts";
-import { PLANS_ONCE } from "../../db/driver/kept-plan.ts";
+import { type Asked, askTogether } from "../asked.ts";
 import type { QueryContext } from "../context.ts";
 import { type ListPlan, listPlan } from "../list-plan.ts";
 import { neededFields, presenter } from "../present.ts";
 import { inLineOrder, inSql, readCells, selectFields } from "../read-cells.ts";
-import { readEvents } from "../read-events.ts";
+import { eventsOf } from "../read-events.ts";
 import { readByIds } from "../rows-by-ids.ts";
-import { readTotals } from "../sums.ts";
+import { totalsOfFound } from "../sums.ts";
 import { readChain } from "./read-chain.ts";
 
 /** Lines shown of one document; their sums count all of them. */
@@ -34,13 +33,14 @@ export async function showRow(ctx: QueryContext, module: Module, id: number, ope
   const fields = [...readable.fields.values()];
   const row = presenter({ entity, env: scope.env, fields, labels: module.labels, actions })(cells, id);
 
-  const tables = await oneByOne(lines, (each) => readLines(plan, each, String(cells[each.head.key] ?? "")));
+  const asked = lines.map((each) => linesOf(plan, each, String(cells[each.head.key] ?? "")));
+  const [events, ...tables] = await askTogether<[ShowEvent[], ...LineTable[]]>(ctx, [eventsOf(scope, entity, readable, id), ...asked]);
   return {
     row,
     lines: Object.fromEntries(tables.map(({ entity: name, rows }) => [name, rows])),
     lineSums: Object.fromEntries(tables.map(({ entity: name, sums }) => [name, sums])),
     actions: (row[ACTIONS_KEY] ?? []) as unknown as readonly string[],
-    events: await readEvents(scope, entity, readable, id),
+    events,
     chain: await readChain(ctx, module, id, open),
   };
 }
@@ -65,7 +65,7 @@ interface LineTable {
   readonly sums: Readonly<Record<string, string>>;
 }
 
-async function readLines({ scope, readable }: ListPlan, { lines, entity, head }: ShownLines, headKey: string): Promise<LineTable> {
+function linesOf({ scope, readable }: ListPlan, { lines, entity, head }: ShownLines, headKey: string): Asked<LineTable> {
   const columns = scope.columns(entity, "t");
   const fields = lines.columns.flatMap(({ field: name }): Field[] => {
     const field = entity.fields[name];
@@ -76,14 +76,15 @@ async function readLines({ scope, readable }: ListPlan, { lines, entity, head }:
   const sums = lines.sums
     .filter((name) => fields.some((field) => field.name === name))
     .map((field) => ({ field, decimals: scaleOf(entity.fields[field]), ratio: null }));
-  const answers = await selectFields(inLineOrder(ofHead(), entity, columns), needed, columns)
-    .limit(LINE_CAP)
-    .withPlugin(PLANS_ONCE)
-    .execute();
+  const rows = selectFields(inLineOrder(ofHead(), entity, columns), needed, columns).limit(LINE_CAP);
+  const totals = totalsOfFound(ofHead(), sums, columns);
   const present = presenter({ entity, env: scope.env, fields, labels: {}, actions: null });
-  const rows = answers.map((answer) => {
+  const presented = (answer: Readonly<Record<string, unknown>>) => {
     const cells = readCells(answer, needed);
     return present(cells, Number(cells[KEY]));
-  });
-  return { entity: entity.name, rows, sums: sums.length === 0 ? {} : (await readTotals(ofHead(), sums, columns)).sums };
+  };
+  return {
+    selects: [rows, ...(sums.length === 0 ? [] : totals.selects)],
+    read: ([answers = [], ...summed]) => ({ entity: entity.name, rows: answers.map(presented), sums: totals.read(summed).sums }),
+  };
 }
