@@ -4,6 +4,7 @@ import type { ShowEvent } from "../../shared/protocol/screen.ts";
 import type { Entity, Field } from "../../shared/registry/model.ts";
 import type { Readable } from "../../shared/registry/rights/readable.ts";
 import { ABOUT, EVENT_LOG, KEY } from "../base/technical.ts";
+import { inText } from "../db/driver/kept-plan.ts";
 import type { Asked } from "./asked.ts";
 import type { Scoped } from "./scoped.ts";
 
@@ -28,7 +29,7 @@ export function eventsOf(scope: Scoped, entity: Entity, readable: Readable, id: 
     .where(sql<boolean>`${columns.expr(ABOUT.row)} = ${String(id)}`)
     .select(names.map((name) => columns.expr(name).as(name)))
     .orderBy(columns.expr(KEY), "desc")
-    .limit(MOST_EVENTS);
+    .limit(inText(MOST_EVENTS));
   const eventOf = (answer: Readonly<Record<string, unknown>>): ShowEvent => {
     const text = (name: (typeof names)[number]) => textOf(log.fields[name], answer[name]);
     const transition = entity.transitions[text("action")];

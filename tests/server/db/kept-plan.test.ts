@@ -147,6 +147,31 @@ describeEngine("a statement whose plan is kept", (open) => {
     });
   });
 
+  it("is read, and made room for, whatever failed before it in the same message", async () => {
+    await sql`grant select on kept to scm_shop`.execute(db);
+    await db.connection().execute(async (one) => {
+      const as = forTenant(one, { as: "shop", shop: "0000000001" });
+      const wide = (columns: number) => Array.from({ length: columns }, (_, n) => sql<number>`${n}::int`.as(`c${n}`));
+      const read = (by: number, columns: number) => {
+        const share = as.selectFrom("kept").select(sql`1 / ${by}::int`.as("x"));
+        const words = as.selectFrom("kept").select("word").select(wide(columns)).where("id", "=", 1);
+        return readTogether({ db: as }, [share.compile(), words.compile()]);
+      };
+      for (let columns = 700; columns < 720; columns += 1) expect((await read(1, columns))[1]).toHaveLength(1);
+      // Each takes the place of one before, of which the database does not hear at once.
+      for (let columns = 720; columns < 740; columns += 1) await expect(read(0, columns)).rejects.toThrow("division by zero");
+      const readOnce = async () => (await sql`select from pg_prepared_statements where name like '%_%'`.execute(one)).rows.length;
+      const names = async () =>
+        (await sql<{ name: string }>`select name from pg_prepared_statements`.execute(one)).rows.map(({ name }) => name);
+      const rounds = async () => new Set((await names()).flatMap((name) => /^(\d+)_/.exec(name)?.[1] ?? []));
+      const before = await rounds();
+      for (let columns = 739; columns >= 700; columns -= 1) expect((await read(1, columns))[1]).toHaveLength(1);
+      expect(await readOnce()).toBeGreaterThan(5);
+      // Nothing had to be given up as a whole.
+      expect(await rounds()).toEqual(before);
+    });
+  });
+
   it("is read anew where it could not be read", async () => {
     await db.connection().execute(async (one) => {
       const later = (on: Db) => on.selectFrom("later").select("id").where("id", "=", 1).withPlugin(KEEPS_PLAN).execute();
@@ -209,7 +234,9 @@ describe("what a connection keeps", () => {
     expect(keptBy(connection, other, "shop")?.instead).toEqual([]);
   });
 
-  it("is out of date by two failures of the database", () => {
-    expect([{ code: "0A000" }, { code: "26000" }, { code: "42P01" }, null].map(isKeptTooLong)).toEqual([true, true, false, false]);
+  it("is out of date by what the database says of a kept statement alone", () => {
+    const changed = { code: "0A000", routine: "RevalidateCachedQuery" };
+    const others = [{ code: "0A000", routine: "transformLockingClause" }, { code: "42P01" }, null];
+    expect([changed, { code: "26000" }, { code: "42P05" }, ...others].map(isKeptTooLong)).toEqual([true, true, true, false, false, false]);
   });
 });

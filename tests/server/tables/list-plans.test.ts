@@ -122,25 +122,32 @@ describe.skipIf(databaseUrl === undefined)("plans of lists", () => {
       timeout: 120_000,
     },
     async () => {
+      // A supplier of many receipts, thirty of which belong to each of his statements.
+      await ofAll((all) =>
+        sql`update accept set provid = 'S1', "BalaBillid" = case when "Id" <= 1200 then 'U' || lpad((1 + "Id" % 40 * 500)::text, 9, '0')
+        else "BalaBillid" end`.execute(all),
+      );
+      await ofAll((all) => sql`vacuum analyze accept`.execute(all));
       const read: string[] = [];
       await ofAll(async (one) => {
-        const ctx = { ...context("a document"), db: one };
-        for (const module of modules) {
-          const entity = registry.entities[module.entity];
-          const { rows } = await listPage(ctx, module, { page: "1", rows: "1" });
-          const id = Number(rows[0]?.Id);
-          if (entity === undefined || listPlan(ctx, module).key === null || rows.length === 0) continue;
-          const before = await rowsRead(one);
-          await showRow(ctx, module, id, modules);
-          for (const { template } of module.prints) await printModule(ctx, module, template, [id]);
-          const after = await rowsRead(one);
-          const most = [...after]
-            .map(([table, count]) => [table, count - (before.get(table) ?? 0)] as const)
-            .filter(([, count]) => count > MOST);
-          read.push(...most.map(([table, count]) => `${module.id}: ${count} of ${table}`));
+        for (const side of ["shop", "supplier"] as const) {
+          const ctx = { ...context(side === "supplier" ? SUPPLIERS : "a document"), db: one };
+          const open = Object.values(registry.modules).filter(({ audience }) => audience.includes(side));
+          for (const module of modules.filter((each) => open.includes(each) && listPlan(ctx, each).key !== null)) {
+            const { rows } = await listPage(ctx, module, { page: "1", rows: "1" });
+            if (rows.length === 0) continue;
+            const id = Number(rows[0]?.Id);
+            const before = await rowsRead(one);
+            await showRow(ctx, module, id, open);
+            for (const { template } of module.prints) await printModule(ctx, module, template, [id]);
+            for (const [table, count] of await rowsRead(one)) {
+              const more = count - (before.get(table) ?? 0);
+              if (more > MOST) read.push(`${side} ${module.id}: ${more} of ${table}`);
+            }
+          }
         }
         const { rows } = await sql`select from pg_prepared_statements where generic_plans > 0 and custom_plans = 0`.execute(one);
-        expect(rows.length).toBeGreaterThan(2 * modules.length);
+        expect(rows.length).toBeGreaterThan(20);
         expect([...(await rowsRead(one)).values()].filter((count) => count > 0).length).toBeGreaterThan(modules.length / 2);
       });
       expect(read).toEqual([]);
@@ -193,11 +200,12 @@ describe.skipIf(databaseUrl === undefined)("plans of lists", () => {
 const SUPPLIERS = "a supplier's own";
 const WAITING = "as it opens, and what waits, which comes first";
 
-/** By table that grows how many of its rows have been read until now, through an index or without. */
+/** By table that grows how many of its rows, or of the entries of its indexes, have been read until now. */
 async function rowsRead(one: Db): Promise<ReadonlyMap<string, number>> {
   await sql`select pg_stat_force_next_flush()`.execute(one);
   const { rows } = await sql<{ table: string; read: string }>`
-    select relname as table, seq_tup_read + coalesce(idx_tup_fetch, 0) as read from pg_stat_user_tables`.execute(one);
+    select relname as table, seq_tup_read + coalesce((select sum(idx_tup_read) from pg_stat_user_indexes i where i.relid = t.relid), 0) as read
+    from pg_stat_user_tables t`.execute(one);
   return new Map(rows.filter(({ table }) => GROWING.has(table)).map(({ table, read }) => [table, Number(read)]));
 }
 

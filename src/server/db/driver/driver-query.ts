@@ -62,11 +62,16 @@ export class ExtendedQuery extends PlainQuery {
     this.#kept = kept;
   }
 
+  /** Has the connection forget what it is to keep no longer: before anything that may fail, behind which it would not hear of it. */
+  makeRoom(connection: Connection): void {
+    for (const name of this.#kept?.instead ?? []) forget(connection, name);
+    if (this.#kept !== undefined) this.#kept.instead = [];
+  }
+
   override submit(connection: Connection): Error | null {
     const kept = this.#kept;
     if (kept === undefined) return super.submit(connection);
-    for (const name of kept.instead) forget(connection, name);
-    kept.instead = [];
+    this.makeRoom(connection);
     if (kept.columns === null) return super.submit(connection);
     // What has answered has been read, whatever has failed since: among several the driver does not note that.
     connection.parsedStatements[kept.name] = this.text;
@@ -88,9 +93,15 @@ export class ExtendedQuery extends PlainQuery {
   }
 
   override handleError(error: Error, connection: Connection): void {
-    // Whether it was read before it failed is not known, e.g. in a transaction that had failed: the next time it is read anew.
-    if (this.#kept?.columns === null) this.#kept.instead = [...this.#kept.instead, this.#kept.name];
+    // Where the driver itself could not send it, it has closed it.
+    if (this.#kept !== undefined && !(error instanceof pg.DatabaseError)) this.#kept.columns = null;
+    this.readAnew();
     super.handleError(error, connection);
+  }
+
+  /** Whether it was read before something failed is not known where it has never answered, e.g. in a transaction that had failed: the next time it is read anew. */
+  readAnew(): void {
+    if (this.#kept?.columns === null) this.#kept.instead = [...this.#kept.instead, this.#kept.name];
   }
 }
 

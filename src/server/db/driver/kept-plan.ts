@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { type RawBuilder, sql } from "kysely";
 import { statementMark } from "./statement-mark.ts";
 
 const kept = statementMark();
@@ -101,11 +102,19 @@ export function forgetStatements(connection: object): void {
   given.set(connection, { round: round + 1, byText: new Map(), length: 0, unwanted: [...unwanted, ...all] });
 }
 
-const SHAPE_HAS_CHANGED = "0A000";
-const IS_GONE = "26000";
+const [SHAPE_HAS_CHANGED, IS_GONE, IS_THERE] = ["0A000", "26000", "42P05"];
 
-/** Whether the statement failed for being kept alone: its columns are of another type since, or a pooler has given another connection. */
+/**
+ * Whether the statement failed for being kept alone: its columns are of another type since, or the connection does not keep what it was to keep, e.g. as a
+ * pooler has given another one.
+ */
 export function isKeptTooLong(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code;
-  return code === SHAPE_HAS_CHANGED || code === IS_GONE;
+  const { code, routine } = (error ?? {}) as { readonly code?: unknown; readonly routine?: unknown };
+  return code === IS_GONE || code === IS_THERE || (code === SHAPE_HAS_CHANGED && routine === "RevalidateCachedQuery");
+}
+
+/** A whole number that stands in the text of a statement: how many rows are wanted at most, a plan for whatever values has to know. */
+export function inText(count: number): RawBuilder<number> {
+  if (!Number.isSafeInteger(count)) throw new Error(`${count} is no whole number`);
+  return sql.lit(count);
 }

@@ -3,6 +3,7 @@ import type { Row } from "../../../shared/domain/cell.ts";
 import { fieldsOfPredicate } from "../../../shared/domain/predicate.ts";
 import type { ChainPart, Entity, Module, Registry } from "../../../shared/registry/model.ts";
 import { KEY } from "../../base/technical.ts";
+import { inText } from "../../db/driver/kept-plan.ts";
 import type { Asked } from "../asked.ts";
 import type { QueryContext } from "../context.ts";
 import { type ListPlan, listPlan } from "../list-plan.ts";
@@ -49,7 +50,7 @@ function rowsOf(plan: ListPlan, part: ChainPart, ways: readonly Way[], isMeant: 
   const fields = inSql(neededFields(namesOf(plan, part, ways), entity, module.labels, []), columns);
   const found = selectFields(plan.rows().where(isMeant(plan)), fields, columns)
     .orderBy(key)
-    .limit(MOST_DOCUMENTS + 1);
+    .limit(inText(MOST_DOCUMENTS + 1));
   return {
     selects: [found],
     read: ([answers = []]) => ({

@@ -5,6 +5,7 @@ import { ACTIONS_KEY, type ShowEvent, type ShowResult } from "../../../shared/pr
 import type { Entity, Field, Lines, Module } from "../../../shared/registry/model.ts";
 import { actionsOf } from "../../../shared/registry/rights/offered-actions.ts";
 import { KEY } from "../../base/technical.ts";
+import { inText } from "../../db/driver/kept-plan.ts";
 import { type Asked, askTogether } from "../asked.ts";
 import type { QueryContext } from "../context.ts";
 import { type ListPlan, listPlan } from "../list-plan.ts";
@@ -76,7 +77,7 @@ function linesOf({ scope, readable }: ListPlan, { lines, entity, head }: ShownLi
   const sums = lines.sums
     .filter((name) => fields.some((field) => field.name === name))
     .map((field) => ({ field, decimals: scaleOf(entity.fields[field]), ratio: null }));
-  const rows = selectFields(inLineOrder(ofHead(), entity, columns), needed, columns).limit(LINE_CAP);
+  const rows = selectFields(inLineOrder(ofHead(), entity, columns), needed, columns).limit(inText(LINE_CAP));
   const totals = totalsOfFound(ofHead(), sums, columns);
   const present = presenter({ entity, env: scope.env, fields, labels: {}, actions: null });
   const presented = (answer: Readonly<Record<string, unknown>>) => {
