@@ -160,13 +160,12 @@ describeEngine("a statement whose plan is kept", (open) => {
       for (let columns = 700; columns < 720; columns += 1) expect((await read(1, columns))[1]).toHaveLength(1);
       // Each takes the place of one before, of which the database does not hear at once.
       for (let columns = 720; columns < 740; columns += 1) await expect(read(0, columns)).rejects.toThrow("division by zero");
-      const readOnce = async () => (await sql`select from pg_prepared_statements where name like '%_%'`.execute(one)).rows.length;
       const names = async () =>
         (await sql<{ name: string }>`select name from pg_prepared_statements`.execute(one)).rows.map(({ name }) => name);
       const rounds = async () => new Set((await names()).flatMap((name) => /^(\d+)_/.exec(name)?.[1] ?? []));
       const before = await rounds();
       for (let columns = 739; columns >= 700; columns -= 1) expect((await read(1, columns))[1]).toHaveLength(1);
-      expect(await readOnce()).toBeGreaterThan(5);
+      expect((await names()).length).toBeGreaterThan(5);
       // Nothing had to be given up as a whole.
       expect(await rounds()).toEqual(before);
     });

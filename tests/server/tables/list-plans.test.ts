@@ -29,6 +29,7 @@ import { fillGrowing, holderOf, PART_OF_NAME } from "./fixtures/many-rows.ts";
  * offers (docs/decisions/123). 10,000 rows of 200,000 with PLAN_ROWS=200000, in the same proportion otherwise. Number and sums of what is filtered may be
  * read from an index alone, however many rows they are over; those of all rows are counted row by row. So few rows would often be read as a whole: here
  * PostgreSQL prefers whatever index there is. Left out is what is computed, of which `check:schemas` tells, and parts of texts that are no names.
+ * No document is opened or printed by reading more, either, by the plans that PostgreSQL finds best (docs/decisions/140).
  */
 const ROWS = Number(process.env.PLAN_ROWS ?? "20000");
 /** A page may be looked for among the newest rows, however few there are. */
