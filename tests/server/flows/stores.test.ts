@@ -1,7 +1,10 @@
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Random } from "../../../src/demo/random.ts";
+import { retrying } from "../../../src/server/db/errors.ts";
 import { gathering } from "../../../src/server/engine/store/gathering-store.ts";
 import { MemoryDatabase, memoryStore } from "../../../src/server/engine/store/memory-store.ts";
+import { sqlStore } from "../../../src/server/engine/store/sql-store.ts";
 import type { Store } from "../../../src/server/engine/store/store.ts";
 import { freshRow } from "../../../src/server/engine/store/stored-fields.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
@@ -252,6 +255,34 @@ describeEngine("the database and the memory agree", (open) => {
     await expect(desk.work((store) => store.insert(entity("Shop"), [{ ShopName: "x" }]))).rejects.toMatchObject(shared);
     await expect(desk.work((store) => store.remove(entity("Shop"), { ShopName: "x" }))).rejects.toMatchObject(shared);
     await expect(memoryStore(new MemoryDatabase(), OTHER).remove(entity("Shop"), {})).rejects.toMatchObject(shared);
+  });
+
+  it("writes and finds what a column holds now, whatever it held when the connection first read the same words", async () => {
+    const { Id } = await desk.put("Stock", { StoreId: "S9", GoodsId: "G9" });
+    const { lastin } = stock().fields;
+    if (lastin === undefined) throw new Error("no such field");
+    const later = { ...stock(), fields: { ...stock().fields, lastin: { ...lastin, type: "datetime" as const } } };
+    const time = "2025-06-30 14:05:00";
+    await desk.db.connection().execute(async (one) => {
+      const on = <T>(run: (store: Store) => Promise<T>) => one.transaction().execute((trx) => run(sqlStore(trx, SHOP)));
+      const key = { StoreId: "S9", GoodsId: "G9" };
+      for (const day of ["2025-06-28", "2025-06-29"]) {
+        await on((store) => store.update(stock(), { Id: Id ?? null }, { lastin: day }));
+        expect(await on((store) => store.exists(stock(), { lastin: day }))).toBe(true);
+        await on((store) => store.upsertAdd(stock(), [{ key: { ...key, GoodsId: day }, by: { amount: 1n }, fresh: { lastin: day } }]));
+      }
+      await sql`alter table stock alter column lastin type timestamp(0) with time zone using lastin`.execute(one);
+      try {
+        // Without a change of what is read nothing says that the connection's words are old.
+        await on((store) => store.update(later, { Id: Id ?? null }, { lastin: time }));
+        expect(await on((store) => store.exists(later, { lastin: time }))).toBe(true);
+        await on((store) => store.upsertAdd(later, [{ key: { ...key, GoodsId: "new" }, by: { amount: 1n }, fresh: { lastin: time } }]));
+        const rows = await retrying(() => on((store) => store.findIn(later, "GoodsId", ["G9", "new"])));
+        expect(rows.map((row) => row.lastin)).toEqual([time, time]);
+      } finally {
+        await sql`alter table stock alter column lastin type date using lastin::date`.execute(one);
+      }
+    });
   });
 
   it("counts bill numbers by shop, prefix and day, also many at once", async () => {

@@ -39,12 +39,12 @@ export function sqlStore(open: Db, shopId: string): Store {
     const from = trx.selectFrom(entity.table) as unknown as Select;
     // guard scope as from: tests/server/flows/stores.test.ts
     const owned = entity.tenancy === "global" ? from : from.where("SHOP_ID", "=", shopId);
-    return matched(entity, match).reduce((query, [name, value]) => query.where(name, value === null ? "is" : "=", value), owned);
+    return Object.entries(match).reduce((query, [name, cell]) => query.where(holds(storedField(entity, name), cell)), owned);
   };
 
   const update = (entity: Entity, patch: Patch) => {
     refuseOverflow(entity, patch);
-    const sets = Object.entries(withVersion(entity, patch)).map(([name, value]) => [storedField(entity, name).name, setter(name, value)]);
+    const sets = Object.entries(withVersion(entity, patch)).map(([name, value]) => [name, setter(storedField(entity, name), value)]);
     const updated = trx.updateTable(entity.table).set(Object.fromEntries(sets));
     const market = marketField(entity);
     if (market === null)
@@ -121,7 +121,10 @@ export function sqlStore(open: Db, shopId: string): Store {
 
     async updateGuarded(entity, expected, patch) {
       const { id, field, from, rowver } = expected;
-      const guarded = update(entity, patch).where("Id", "=", id).where(field, "=", cellToDb(from)).where("rowver", "=", rowver);
+      const guarded = update(entity, patch)
+        .where("Id", "=", id)
+        .where(holds(storedField(entity, field), from))
+        .where("rowver", "=", rowver);
       return (await changed(entity, patch, guarded)) === 1;
     },
 
@@ -177,7 +180,7 @@ export function sqlStore(open: Db, shopId: string): Store {
       const amounts = Object.keys(withVersion(entity, first.by));
       const write = trx
         .insertInto(entity.table)
-        .values(entries.map((entry) => rowToDb(upsertRow(entity, shopId, entry))))
+        .values(entries.map((entry) => valuesOf(entity, upsertRow(entity, shopId, entry))))
         .onConflict((conflict) =>
           conflict.columns(["SHOP_ID", ...Object.keys(first.key)]).doUpdateSet(
             Object.fromEntries(
@@ -215,7 +218,7 @@ function insertion(entity: Entity, rows: readonly Row[]): RawBuilder<unknown> {
   const short = told.map((_name, at) => `c${at}`);
   const values = [
     ...told.map((_name, at) => sql`v.${sql.id(short[at] ?? "")}`),
-    ...shared.map((name) => CAST[type(name)](sql.val(cellToDb(first[name] ?? null)))),
+    ...shared.map((name) => typed(storedField(entity, name), first[name] ?? null)),
   ];
   return sql`insert into ${sql.id(entity.table)} (${sql.join([...told, ...shared].map((name) => sql.id(name)))}) select ${sql.join(values)}
     from json_to_recordset(${rowsJson(rows, told, short)}::json)
@@ -231,15 +234,19 @@ function rowFromDb(fields: readonly Field[], record: Record<string, unknown>): R
   return row;
 }
 
-function rowToDb(row: Row): Record<string, string | number | boolean | null> {
-  return Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, cellToDb(cell)]));
+const valuesOf = (entity: Entity, row: Row) =>
+  Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, typed(storedField(entity, name), cell)]));
+
+function setter(field: Field, value: Cell | Plus): RawBuilder<unknown> {
+  if (!isPlus(value)) return typed(field, value);
+  return sql`coalesce(${sql.ref(field.name)}, 0) + ${typed(field, value.plus)}`;
 }
 
-function matched(entity: Entity, match: Row): [string, string | number | boolean | null][] {
-  return Object.entries(match).map(([name, cell]) => [storedField(entity, name).name, cellToDb(cell)]);
-}
+const holds = (field: Field, cell: Cell): RawBuilder<boolean> =>
+  cell === null ? sql<boolean>`${sql.ref(field.name)} is null` : sql<boolean>`${sql.ref(field.name)} = ${typed(field, cell)}`;
 
-function setter(name: string, value: Cell | Plus): unknown {
-  if (!isPlus(value)) return cellToDb(value);
-  return sql`coalesce(${sql.ref(name)}, 0) + ${cellToDb(value.plus)}`;
-}
+/**
+ * A value, with its type in the text of the statement: a connection takes a parameter for what it was when it first read that text, whatever the
+ * column has become since (docs/decisions/140).
+ */
+const typed = (field: Field, cell: Cell): RawBuilder<unknown> => CAST[sqlTypeOf(field)](sql.val(cellToDb(cell)));
