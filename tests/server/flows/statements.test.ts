@@ -305,6 +305,36 @@ describeEngine("statements for a period", (open) => {
       await runOpenJobs(run);
     });
 
+    it("waits alone for a row that somebody holds: others are done meanwhile", async () => {
+      const [held, free] = [await supplier(), await supplier()];
+      for (const provid of [held, free]) await accept(provid);
+      const start = (provid: string) =>
+        openJob(desk.db, registry, { shopId: SHOP, name: "statements", params: { ...PERIOD, provid }, creator: "", now: NOW });
+      const ids = [await start(held), await start(free)];
+      const ends = async () =>
+        (await Promise.all(ids.map((id) => jobProgress(desk.as(viewer()), id)))).map(({ isDone, made }) => [isDone, made]);
+      await desk.db.executeQuery(
+        sql
+          .raw(`create function held() returns trigger language plpgsql as $$ begin raise exception 'held' using errcode = '55P03'; end $$;
+          create trigger held before insert on balance for each row when (new.provid = '${held}') execute function held()`)
+          .compile(desk.db),
+      );
+      try {
+        await expect(runOpenJobs(run)).rejects.toMatchObject({ code: "55P03" });
+        expect(await ends()).toEqual([
+          [false, 0],
+          [true, 1],
+        ]);
+      } finally {
+        await sql`drop trigger held on balance`.execute(desk.db);
+      }
+      await runOpenJobs(run);
+      expect(await ends()).toEqual([
+        [true, 1],
+        [true, 1],
+      ]);
+    });
+
     it("tells a mistake of ours and goes on; nothing of that supplier is kept", async () => {
       const [broken, fine] = [await supplier({ settleCycle: 1 }), await supplier({ settleCycle: 1 })];
       for (const provid of [broken, fine]) await accept(provid, { busdate: "2025-04-10" });

@@ -31,18 +31,28 @@ export async function runJob(run: JobRun, id: string): Promise<void> {
   if (!run.stopping.aborted) await endJob(run.db, id, run.now());
 }
 
-/** Everything that was begun and not ended, e.g. by a server that is no more. A piece of each in turn: a long one keeps no other waiting. */
+/**
+ * Everything that was begun and not ended, e.g. by a server that is no more. A piece of each in turn: a long one keeps no other waiting, nor does one
+ * that cannot go on now, as somebody holds a row of it. Throws what the first of those says, once the others are done.
+ */
 export async function runOpenJobs(run: JobRun): Promise<void> {
+  const stuck = new Map<string, unknown>();
   for (let isMore = true; isMore; ) {
     isMore = false;
     for (const id of await openJobs(run.db)) {
       if (run.stopping.aborted) return;
-      const job = await readJob(run.db, id);
-      if (job === null || !job.isOpen) continue;
-      if (await runNext(run, job)) isMore = true;
-      else if (!run.stopping.aborted) await endJob(run.db, id, run.now());
+      if (stuck.has(id)) continue;
+      try {
+        const job = await readJob(run.db, id);
+        if (job === null || !job.isOpen) continue;
+        if (await runNext(run, job)) isMore = true;
+        else if (!run.stopping.aborted) await endJob(run.db, id, run.now());
+      } catch (error) {
+        stuck.set(id, error);
+      }
     }
   }
+  for (const error of stuck.values()) throw error;
 }
 
 /** Whether there was another piece. */
