@@ -6,6 +6,7 @@ import { listPlan } from "../query/list-plan.ts";
 import { parseListRequest } from "../query/parse-list-request.ts";
 import { readByIds } from "../query/rows-by-ids.ts";
 import { listTotals } from "../query/sums.ts";
+import { withNames } from "../query/with-names.ts";
 import { previewAnswers } from "./preview.ts";
 import { transitionFor } from "./run-action.ts";
 import { offeredIds } from "./run-on-all.ts";
@@ -31,7 +32,7 @@ export async function tryAction(ctx: QueryContext, module: Module, { action, fil
   const { transition } = transitionFor(ctx, module, action);
   // guard check: tests/server/flows/row-by-row.test.ts
   if (transition === null || !transition.bulk) throw badInput("该操作不能批量执行");
-  const wanted = parseListRequest({ filter }, module, plan.readable).filter;
+  const wanted = await withNames(plan, parseListRequest({ filter }, module, plan.readable).filter);
   const total = after === 0 ? (await listTotals(plan, wanted, [])).count : null;
   const ids = await offeredIds(plan.rows(wanted), plan, transition, after, TRIED);
   const found = await readByIds(plan, ids, [module.titleField]);
