@@ -11,6 +11,8 @@ const INVALID: DatabaseFailure = { code: CODE.badInput, message: "输入的数�
 const DUPLICATE: DatabaseFailure = { code: CODE.conflict, message: "数据重复或已被引用" };
 const RACED: DatabaseFailure = { code: CODE.conflict, message: "数据正被他人修改，请稍后重试" };
 const UNAVAILABLE: DatabaseFailure = { code: CODE.unavailable, message: "数据库暂时不可用，请稍后重试" };
+const IN_USE: DatabaseFailure = { code: CODE.unavailable, message: RACED.message };
+const TOO_SLOW: DatabaseFailure = { code: CODE.unavailable, message: "操作用时过长，已停止，请缩小范围或稍后重试" };
 
 /** SQLSTATE, whole or its class, to the answer. The first match counts; no match is our own mistake (500). */
 const BY_STATE: readonly (readonly [prefix: string, failure: DatabaseFailure])[] = [
@@ -22,8 +24,8 @@ const BY_STATE: readonly (readonly [prefix: string, failure: DatabaseFailure])[]
   ["23503", DUPLICATE],
   ["40001", RACED],
   ["40P01", RACED],
-  ["55P03", UNAVAILABLE], // lock_timeout
-  ["57014", UNAVAILABLE], // statement_timeout
+  ["55P03", IN_USE], // lock_timeout
+  ["57014", TOO_SLOW], // statement_timeout
   ["57P", UNAVAILABLE],
   ["25P03", UNAVAILABLE], // idle_in_transaction_session_timeout
   ["08", UNAVAILABLE],
@@ -71,6 +73,12 @@ export function willPass(error: unknown): boolean {
 
 /** SQLSTATE of a column and of a table that are not there, and of a column of another type: a value that it does not take, a function that does not. */
 const MISFITS: ReadonlySet<string> = new Set(["42703", "42P01", "42804", "42883"]);
+
+/** What is told where somebody holds a row for longer than others wait for it (lock_timeout); null: that is not what failed. */
+export function heldByOthers(error: unknown): DatabaseFailure | null {
+  const failure = toApiError(error);
+  return failure === IN_USE ? failure : null;
+}
 
 /** Whether a statement was made for other tables than the database has: a matter of the model, never of what somebody sent. */
 export function misfitsTables(sqlError: unknown): boolean {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
+import { heldByOthers } from "../db/errors.ts";
 import { checkRequestKey } from "./request-key.ts";
 import type { WithNotice } from "./run-work.ts";
 
@@ -31,11 +32,18 @@ export async function rowByRow(
       results.push({ id, Code: CODE.ok, Msg: "操作成功" });
       if (notice !== undefined) notices.push(notice);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code >= SERVER_FAILURE) throw error;
-      results.push({ id, Code: error.code, Msg: error.message });
+      results.push({ id, ...refusalOf(error) });
     }
   }
   return { results, ...(notices.length > 0 && { notice: notices.join("\n") }) };
+}
+
+/** What is a matter of the row: a refusal, or that somebody holds it. Throws what is not. */
+function refusalOf(error: unknown): Omit<RowResult, "id"> {
+  if (error instanceof ApiError && error.code < SERVER_FAILURE) return { Code: error.code, Msg: error.message };
+  const held = heldByOthers(error);
+  if (held === null) throw error;
+  return { Code: held.code, Msg: held.message };
 }
 
 /** A key may be as long as a key may be: with the row behind it it would be too long. */

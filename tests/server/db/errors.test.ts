@@ -30,6 +30,9 @@ describe("toApiError", () => {
     expect(toApiError(coded("22P02"))?.message).toBe("输入的数据不合法");
     expect(toApiError(coded("23505"))?.message).toBe("数据重复或已被引用");
     expect(toApiError(coded("08006"))?.message).toBe("数据库暂时不可用，请稍后重试");
+    // The database is well.
+    expect(toApiError(coded("55P03"))?.message).toBe("数据正被他人修改，请稍后重试");
+    expect(toApiError(coded("57014"))?.message).toBe("操作用时过长，已停止，请缩小范围或稍后重试");
   });
 
   it.each([

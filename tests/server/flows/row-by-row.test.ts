@@ -1,7 +1,9 @@
 import { beforeAll, expect, it } from "vitest";
 import type { Viewer } from "../../../src/server/base/viewer.ts";
+import { rowByRow } from "../../../src/server/engine/row-by-row.ts";
 import { type ActionRequest, runAction } from "../../../src/server/engine/run-action.ts";
 import { tryAction } from "../../../src/server/engine/try-action.ts";
+import { listPage } from "../../../src/server/query/list-page.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, STRANGER, SUPPLIER, viewer } from "./fixtures/desk.ts";
@@ -85,6 +87,14 @@ describeEngine("an action on all rows that match", (open) => {
     expect(await trial(filter, idOf(good))).toMatchObject({ total: null, rows: [{ id: idOf(empty) }] });
   });
 
+  it("is tried on the rows that the list finds by first letters", async () => {
+    await makeOrder(desk, { Provider: "绿洲粮油" });
+    await desk.put("Provider", { provid: "105777", Provider: "绿洲粮油" });
+    const filter = [{ field: "Provider", operator: "contains", value: "lzly" }];
+    const listed = await listPage(desk.as(viewer()), module(8901), { filter: JSON.stringify(filter) });
+    expect([listed.total, (await trial(filter)).total]).toEqual([1, 1]);
+  });
+
   it("is tried in pieces, on rows of the viewer alone", async () => {
     const StoreName = "分批店";
     for (let n = 0; n < 101; n++) await makeOrder(desk, { StoreName, Statu: 10 }, 0);
@@ -104,4 +114,15 @@ describeEngine("an action on all rows that match", (open) => {
     await expect(trial([], 0, "delete")).rejects.toMatchObject({ code: 400 });
     await expect(trial([{ field: "nothing", operator: "eq", value: 1 }])).rejects.toMatchObject({ code: 400 });
   });
+});
+
+it("answers for a row that somebody holds as for one that is refused, and does the others; a database that is away ends it", async () => {
+  const failing = (code: string) =>
+    rowByRow([1, 2, 3], undefined, async (id) => (id === 2 ? Promise.reject(Object.assign(new Error(), { code })) : {}));
+  expect((await failing("55P03")).results).toEqual([
+    { id: 1, Code: 200, Msg: "操作成功" },
+    { id: 2, Code: 503, Msg: "数据正被他人修改，请稍后重试" },
+    { id: 3, Code: 200, Msg: "操作成功" },
+  ]);
+  await expect(failing("08006")).rejects.toMatchObject({ code: "08006" });
 });
