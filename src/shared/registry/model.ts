@@ -725,6 +725,8 @@ export interface Module {
   readonly begin: { readonly title: string; readonly rank: number; readonly rows: number; readonly counts: number | null } | null;
   /** Side to the fields it may read: those this module names, less what is hidden. The one source for every channel. */
   readonly readable: Readonly<Record<Audience, readonly string[]>>;
+  /** Side to the fields that this module and its entity hide from it: also no line shows them. */
+  readonly hidden: Readonly<Record<Audience, readonly string[]>>;
   readonly tableKey: number;
   /** Function keys that mean anything on this module: query, export, print and those of its actions. */
   readonly functions: readonly string[];

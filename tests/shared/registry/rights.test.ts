@@ -52,6 +52,24 @@ describe("what a role may", () => {
     expect(supplier?.actions.map(({ name }) => name)).not.toContain("back");
   });
 
+  it("is no field of lines that the page hides from him, also where nobody reads such a field of the head", () => {
+    const lines = (...hiddenFrom: readonly Audience[]) =>
+      minimalRegistry(
+        ["schemas/entities/bill-line.json", ["fields", "file"], { title: "附件", type: "string", length: 20 }],
+        [BILLS, ["lines", 0, "columns"], ["GoodsId", "amount", "file"]],
+        [BILLS, ["lines", 0, "sums"]],
+        ...hiddenFrom.map((side): Edit => [BILLS, ["hide", side], ["size", "file"]]),
+      );
+    const seen = (registry: Registry, side: Audience) => Object.keys(matrix(registry, side).modules["101"]?.fields ?? {});
+    const [one, all] = [lines("supplier"), lines("supplier", "shop")];
+    for (const side of ["supplier", "shop"] as const) expect(seen(lines(), side)).toContain("BillLine.file");
+    expect(seen(one, "shop")).toContain("BillLine.file");
+    for (const hidden of [seen(one, "supplier"), seen(all, "supplier"), seen(all, "shop")]) {
+      expect(hidden).toContain("BillLine.amount");
+      expect(hidden).not.toContain("BillLine.file");
+    }
+  });
+
   it("reads, exports and prints a page whose only button of that key is another side's", () => {
     const button = (key: string) => ({
       action: `by${key}`,

@@ -14,7 +14,7 @@ import { buildEnumValue } from "./field.ts";
 import { buildFilters } from "./filters.ts";
 import { buildFunctionSides, buildFunctions } from "./functions.ts";
 import { cardOf, pinnedOf } from "./lead.ts";
-import { buildReadable } from "./readable.ts";
+import { buildHidden, buildReadable } from "./readable.ts";
 import { buildLines, buildPageSections, titleFieldOf } from "./show.ts";
 import { buildStats } from "./stats.ts";
 import { buildNews, buildTodos } from "./todos.ts";
@@ -81,6 +81,7 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, eve
     writes: raw.writes ?? {},
     begin: raw.begin === undefined ? null : { ...raw.begin, rows: raw.begin.rows ?? 1, counts: raw.begin.counts ?? null },
     readable: buildReadable(raw, parts, info, entity, templates),
+    hidden: buildHidden(raw, info),
     tableKey: raw.tableKey ?? entry.id,
     functions,
     functionSides: buildFunctionSides({ entity, everywhere }, parts.actions, functions),

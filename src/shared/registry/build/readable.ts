@@ -32,6 +32,11 @@ export function buildReadable(
   return Object.fromEntries(SIDES.map((side) => [side, readable(side)])) as Record<Audience, string[]>;
 }
 
+/** Side to the fields that are kept from it, whether it would read them or not. */
+export function buildHidden(raw: WholeModule, info: EntityInfo): Module["hidden"] {
+  return Object.fromEntries(SIDES.map((side) => [side, hiddenOf(raw, info, side)])) as Record<Audience, readonly string[]>;
+}
+
 /** What the module and its entity keep from a side. */
 export function hiddenOf(raw: Pick<WholeModule, "hide">, info: EntityInfo | undefined, side: Audience): readonly string[] {
   return [...(raw.hide?.[side] ?? []), ...(info?.raw.hide?.[side] ?? [])];

@@ -75,6 +75,7 @@ const page = parts<Module>({
   // Fewer fields of one side can be what keeps it from more.
   writes: always("held"),
   readable: derived,
+  hidden: derived,
   tableKey: always("held"),
   functions: members("access", "access"),
   functionSides: always("held"),

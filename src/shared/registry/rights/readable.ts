@@ -8,7 +8,7 @@ export interface Readable {
   readonly fields: ReadonlyMap<string, Field>;
   /** A field by its name from the wire; upper and lower case do not matter where that is not ambiguous (docs/decisions/09). */
   find(name: string): Field | undefined;
-  /** The module names the field, but not for this side: also no line shows it. */
+  /** The module names the field, but not for this side, or hides it from this side: also no line shows it. */
   isHidden(name: string): boolean;
 }
 
@@ -39,7 +39,7 @@ function makeReadable(module: Module, entity: Entity, audience: Audience): Reada
     fields.set(name, field);
     byLowerCase.set(name.toLowerCase(), byLowerCase.has(name.toLowerCase()) ? null : field);
   }
-  const named = new Set(Object.values(module.readable).flat());
+  const named = new Set([...Object.values(module.readable).flat(), ...module.hidden[audience]]);
   return {
     audience,
     fields,
