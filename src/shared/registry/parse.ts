@@ -60,7 +60,8 @@ export function parseValid({ path, text: written }: RawFile): ParsedFile {
   };
 }
 
-const withoutMark = (text: string): string => (text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
+/** The text that places in a file are counted in: a file may begin with a byte order mark. */
+export const withoutMark = (text: string): string => (text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
 
 const SYNTAX_RULE: FileRule = "json-syntax";
 

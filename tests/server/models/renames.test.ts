@@ -12,6 +12,7 @@ import { describeEnginesInLong, temporaryFolder } from "../db/fixtures/test-data
 
 const LONG = 600_000;
 const PROGRAM = { features: [] };
+const BYTE_ORDER_MARK = "\uFEFF";
 
 let files: TemporaryRegistry;
 let sources: RegistrySource[];
@@ -76,6 +77,8 @@ describeEnginesInLong("what was called otherwise before", (open) => {
   }, async () => {
     const database = await open();
     const { kysely: db } = database;
+    // As some editors write them.
+    for (const [name, text] of contents()) if (name.includes("fine")) files.write(name, `${BYTE_ORDER_MARK}${text}`);
     const source = await serve(database);
     await fill(database);
     const before = await introspect(db);

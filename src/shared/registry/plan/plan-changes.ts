@@ -2,6 +2,7 @@ import { buildRegistry } from "../../build-registry.ts";
 import { type BuildOptions, contextOf } from "../context.ts";
 import type { Former, Registry } from "../model.ts";
 import { type Edit, rename, type Thing } from "../names/rename.ts";
+import { withoutMark } from "../parse.ts";
 import type { RawFile } from "../place.ts";
 import { readSources } from "../sources.ts";
 import { withAdvice } from "./advice.ts";
@@ -117,7 +118,10 @@ const thingOf = ({ kind, from, entity, field }: Renaming): Thing => ({
 
 function edited({ path, text }: RawFile, edits: readonly Edit[]): string {
   const own = edits.filter(({ file }) => file === path).reverse();
-  return own.reduce((changed, { offset, length, text: piece }) => changed.slice(0, offset) + piece + changed.slice(offset + length), text);
+  return own.reduce(
+    (changed, { offset, length, text: piece }) => changed.slice(0, offset) + piece + changed.slice(offset + length),
+    withoutMark(text),
+  );
 }
 
 function changeOf({ kind, name, from, entity, field }: Renaming): Change {
