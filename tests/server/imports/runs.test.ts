@@ -8,7 +8,7 @@ import { openPortal, type Portal, signIn } from "../app/fixtures/portal.ts";
 import { SHOP } from "../app/fixtures/world.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { book } from "./fixtures/books.ts";
-import { article, csv, GOODS, HEADINGS, Importer, ORDERS } from "./fixtures/importing.ts";
+import { article, CATEGORIES, csv, GOODS, HEADINGS, Importer, ORDERS } from "./fixtures/importing.ts";
 
 describeEngine("files that are brought in", (open) => {
   let portal: Portal;
@@ -87,6 +87,17 @@ describeEngine("files that are brought in", (open) => {
     expect(await goods("C0")).toBeUndefined();
     expect(await goods("A1")).toMatchObject({ price: 25_000n });
     expect(await portal.database.kysely.selectFrom("_import_row").select("seq").where("run", "=", ended.number).execute()).toEqual([]);
+  });
+
+  /** Categories below one another, more than one chunk holds; the last is below one that stands in the first chunk, or whatever is given. */
+  const categories = (prefix: string, above = `${prefix}0`) => {
+    const row = (_row: unknown, n: number) => [`${prefix}${n}`, `品类${n}`, n === 0 ? "" : n === 2500 ? above : `${prefix}0`];
+    return csv([["品类编号", "品类", "上级品类"], ...Array.from({ length: 2501 }, row)]);
+  };
+
+  it("of rows that refer to those of an earlier chunk are brought in, also where all must be good", async () => {
+    expect(await admin.bring(CATEGORIES, categories("L"), "all")).toMatchObject({ state: "done", created: 2501, refused: 0, message: "" });
+    expect(await find("Category", { CategoryId: "L2500" })).toMatchObject([{ PrtId: "L0" }]);
   });
 
   it("of documents: consecutive rows are one, which is audited where that is asked for, and undone with what followed", async () => {

@@ -27,7 +27,7 @@ import { required, requiredId } from "../../http/required.ts";
 import type { ModuleRoute, UploadCall, UploadRoute } from "../../http/route.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { headingsOf } from "./headings.ts";
-import { IMPORT_JOB } from "./import-job.ts";
+import { firstPhase, IMPORT_JOB } from "./import-job.ts";
 import { type Importing, importingOn } from "./importing.ts";
 import { KeptFile } from "./kept-file.ts";
 import { previewFile } from "./preview-file.ts";
@@ -147,7 +147,7 @@ const start: ModuleRoute = {
       async ({ ctx: inside, store, work }) => {
         const entity = entityOf(ctx.registry, "ImportRun");
         const transition = transitionOf(entity, "start");
-        await patchRun(store, ctx.registry, run, { mode, audits, phase: mode === "all" ? "check" : "write" });
+        await patchRun(store, ctx.registry, run, { mode, audits, phase: firstPhase(mode, spec, run) });
         await runTransition(store, { ...work, entity, transition, id: run.Id });
         const { shopId, userName } = ctx.viewer;
         const job = { shopId, name: IMPORT_JOB, params: { run: run.Id }, creator: userName, now: ctx.now };

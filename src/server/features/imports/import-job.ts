@@ -1,9 +1,11 @@
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
+import type { ImportMode } from "../../../shared/protocol/import.ts";
 import { grantedModule } from "../../auth/authorize.ts";
 import { findUser } from "../../auth/session-store.ts";
 import { tenantOf } from "../../base/tenant.ts";
 import { forTenant } from "../../db/driver/tenant-statements.ts";
 import type { RowEnd } from "../../engine/import/import-rows.ts";
+import type { ImportSpec } from "../../engine/import/spec.ts";
 import type { ItemEnd, ItemWork, Job, JobItem } from "../../engine/jobs/job.ts";
 import { dropItems, hasFailedItem } from "../../engine/jobs/job-store.ts";
 import { runTransition } from "../../engine/run-transition.ts";
@@ -15,6 +17,7 @@ import { type BringHow, type Brought, bringChunk, isRefused } from "./bring-chun
 import { type Importing, importingOn } from "./importing.ts";
 import { KeptFile } from "./kept-file.ts";
 import { lockRun, patchRun } from "./runs.ts";
+import { areLinked } from "./stage-file.ts";
 import { workOf } from "./undo-job.ts";
 import { leftToUndo, undoLatest } from "./undo-rows.ts";
 
@@ -26,9 +29,9 @@ const NOTHING: ItemEnd = { state: "none", note: "" };
 const DONE: ItemEnd = { state: "made", note: "" };
 
 /**
- * A run, a chunk of rows to a transaction (docs/decisions/110). Where all rows must be good, all are tried before the first is written; should
- * one be refused all the same, as somebody took its key meanwhile, what was written is taken back in the order opposite to that in which it
- * was written. A server that dies leaves the rest to the next one.
+ * A run, a chunk of rows to a transaction (docs/decisions/110). Where all rows must be good, all are tried before the first is written, unless
+ * they may refer to rows of other chunks, see firstPhase; should one be refused as it is written, e.g. as somebody took its key meanwhile, what
+ * was written is taken back in the order opposite to that in which it was written. A server that dies leaves the rest to the next one.
  */
 export const importJob: Job = {
   isOrdered: true,
@@ -38,9 +41,10 @@ export const importJob: Job = {
   choices: async () => [],
   items: async (trx, registry, shopId, { run }) => {
     const found = await lockRun(sqlStore(trx, shopId), registry, Number(run));
-    const steps = found?.mode === "all" ? [STEPS.check, STEPS.write, STEPS.back] : [STEPS.write];
-    const pieces = steps.flatMap((step) => Array.from({ length: found?.chunks ?? 0 }, (_piece, n) => pieceOf(step, n)));
-    return [...pieces, pieceOf(STEPS.end, 0)];
+    const { mode = null, phase = null, chunks = 0 } = found ?? {};
+    const checks = phase === "check" ? piecesOf(STEPS.check, chunks) : [];
+    const backs = mode === "all" ? piecesOf(STEPS.back, chunks) : [];
+    return [...checks, ...piecesOf(STEPS.write, chunks), ...backs, pieceOf(STEPS.end, 0)];
   },
   run: async (work, item) => {
     const run = await lockRun(sqlStore(work.trx, work.shopId), work.registry, Number(work.params.run));
@@ -54,6 +58,13 @@ export const importJob: Job = {
 };
 
 const pieceOf = (step: string, n: number): JobItem => ({ key: `${step}-${String(n).padStart(6, "0")}`, name: "" });
+const piecesOf = (step: string, count: number | null): JobItem[] => Array.from({ length: count ?? 0 }, (_piece, n) => pieceOf(step, n));
+
+/** What a run begins with. A trial keeps nothing of a chunk that the rows of another could refer to: such are written at once. */
+export function firstPhase(mode: ImportMode, spec: ImportSpec, { chunks }: Pick<ImportRunRow, "chunks">): "check" | "write" {
+  const isTried = mode === "all" && !(areLinked(spec) && (chunks ?? 0) > 1);
+  return isTried ? "check" : "write";
+}
 
 interface Piece {
   readonly work: ItemWork;
