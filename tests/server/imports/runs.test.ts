@@ -94,10 +94,27 @@ describeEngine("files that are brought in", (open) => {
     const row = (_row: unknown, n: number) => [`${prefix}${n}`, `品类${n}`, n === 0 ? "" : n === 2500 ? above : `${prefix}0`];
     return csv([["品类编号", "品类", "上级品类"], ...Array.from({ length: 2501 }, row)]);
   };
+  const written = async (run: { readonly number: string }) =>
+    (await portal.database.kysely.selectFrom("_import_row").select("seq").where("run", "=", run.number).execute()).length;
 
   it("of rows that refer to those of an earlier chunk are brought in, also where all must be good", async () => {
     expect(await admin.bring(CATEGORIES, categories("L"), "all")).toMatchObject({ state: "done", created: 2501, refused: 0, message: "" });
     expect(await find("Category", { CategoryId: "L2500" })).toMatchObject([{ PrtId: "L0" }]);
+  });
+
+  it("of rows that refer to each other go back as a whole, however many a chunk holds, and what is used and stays is counted", async () => {
+    const refused = await admin.bring(CATEGORIES, categories("M", "nowhere"), "all");
+    expect(refused).toMatchObject({ state: "refused", created: 0, message: "写入时有 1 行出现问题，1 行有问题，没有导入任何数据" });
+    expect(await written(refused)).toBe(0);
+    expect(await find("Category", { PrtId: "M0" })).toEqual([]);
+    await useWhenItGoesBack(portal, "M0");
+    const stuck = await admin.bring(CATEGORIES, categories("M", "nowhere"), "all");
+    expect(stuck).toMatchObject({
+      state: "stuck",
+      message: "有数据已被使用，没有退回：品类 M0 品类0 导入后已被修改，1 行有问题，还有 500 条没有退回",
+    });
+    expect(await written(stuck)).toBe(500);
+    expect(await find("Category", { PrtId: "M0" })).toHaveLength(499);
   });
 
   it("of documents: consecutive rows are one, which is audited where that is asked for, and undone with what followed", async () => {
@@ -244,4 +261,16 @@ async function refuseFromTheSecondTime(db: Db, table: string, GoodsId: string): 
       return new;
     end $$`.execute(db);
   await sql`create trigger late before insert on ${sql.table(table)} for each row execute function late()`.execute(db);
+}
+
+/** Somebody changes a category as soon as the run that wrote it goes back. */
+async function useWhenItGoesBack({ registry, database }: Portal, CategoryId: string): Promise<void> {
+  const [category, runs] = ["Category", "ImportRun"].map((name) => sql.table(registry.entities[name]?.table ?? ""));
+  await sql`create function used() returns trigger language plpgsql as $$
+    begin
+      update ${category} set rowver = coalesce(rowver, 0) + 1 where "CategoryId" = ${sql.lit(CategoryId)};
+      return new;
+    end $$`.execute(database.kysely);
+  await sql`create trigger used after update on ${runs} for each row
+    when (new.phase = 'back' and old.phase is distinct from 'back') execute function used()`.execute(database.kysely);
 }

@@ -19,7 +19,7 @@ import { KeptFile } from "./kept-file.ts";
 import { lockRun, patchRun } from "./runs.ts";
 import { areLinked } from "./stage-file.ts";
 import { workOf } from "./undo-job.ts";
-import { leftToUndo, undoLatest } from "./undo-rows.ts";
+import { leftToUndo, UNDONE_AT_ONCE, undoLatest } from "./undo-rows.ts";
 
 export const IMPORT_JOB = "import-rows";
 
@@ -41,9 +41,10 @@ export const importJob: Job = {
   choices: async () => [],
   items: async (trx, registry, shopId, { run }) => {
     const found = await lockRun(sqlStore(trx, shopId), registry, Number(run));
-    const { mode = null, phase = null, chunks = 0 } = found ?? {};
+    const { mode = null, phase = null, chunks = 0, rowcount = 0 } = found ?? {};
     const checks = phase === "check" ? piecesOf(STEPS.check, chunks) : [];
-    const backs = mode === "all" ? piecesOf(STEPS.back, chunks) : [];
+    // A chunk may hold more than is taken back at once; what there is no reason for is dropped.
+    const backs = mode === "all" ? piecesOf(STEPS.back, Math.ceil((rowcount ?? 0) / UNDONE_AT_ONCE)) : [];
     return [...checks, ...piecesOf(STEPS.write, chunks), ...backs, pieceOf(STEPS.end, 0)];
   },
   run: async (work, item) => {
@@ -118,13 +119,14 @@ async function end(piece: Piece): Promise<ItemEnd> {
   const isAll = run.mode === "all";
   const refused = run.refused ?? 0;
   const isBroken = await hasFailedItem(work.trx, work.jobId, STEPS.write);
-  const left = isAll && run.phase === "back" ? await leftToUndo(storeOf(work), run) : 0;
   const written = (run.created ?? 0) + (run.updated ?? 0) + (run.same ?? 0);
   const isDone = run.phase === "write" && written > 0 && !(isAll && (refused > 0 || isBroken));
+  const left = isAll && !isDone ? await leftToUndo(storeOf(work), run) : 0;
   const told = [
     run.message ?? "",
     refused > 0 ? `${refused} 行有问题` : "",
     isBroken ? "部分数据因系统错误没有写入，请核对后重新导入" : "",
+    left > 0 ? `还有 ${left} 条没有退回` : "",
     isDone || left > 0 ? "" : "没有导入任何数据",
   ];
   const counts = isDone || left > 0 ? {} : { created: 0, updated: 0, same: 0 };
