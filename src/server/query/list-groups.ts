@@ -37,12 +37,14 @@ export async function listGroups(ctx: QueryContext, module: Module, { group, ...
   const order = asked.sort.find((by) => by.field === field.name)?.order ?? "asc";
   const direction = order === "asc" ? sql`asc nulls first` : sql`desc nulls last`;
   const groupedRows = await aggregatedInSteps(plan, { filter, by: [field], measures: measuresOf(sums) });
-  const answers = await groupedRows
-    .select(sql`count(*) over ()`.as(GROUPS))
+  const numbered = groupedRows.select(sql`count(*) over ()`.as(GROUPS));
+  const answers = await numbered
     .orderBy(sql`1 ${direction}`)
     .limit(asked.size)
     .offset((asked.page - 1) * asked.size)
     .execute();
+  // Beyond the last page no row tells how many there are.
+  const [telling] = answers.length > 0 || asked.page === 1 ? answers : await numbered.limit(1).execute();
   const totals = await listTotals(plan, filter, sums);
   const read = groupRead(field);
   const labels = module.labels[field.name] ?? field.values;
@@ -51,7 +53,7 @@ export async function listGroups(ctx: QueryContext, module: Module, { group, ...
     const label = labels.find(({ code }) => code === cell)?.shown;
     return { value: cellToWire(read, cell), ...(label !== undefined && { label }), ...totalsOf(answer, sums, columns) };
   });
-  return { groups, total: Number(answers[0]?.[GROUPS] ?? 0), count: totals.count, footer: totals.sums };
+  return { groups, total: Number(telling?.[GROUPS] ?? 0), count: totals.count, footer: totals.sums };
 }
 
 /** How many groups there are. */

@@ -127,6 +127,8 @@ describeEngine("sums of ticked rows, of a page, of a filter and of groups", (ope
     expect(all.groups.length).toBeGreaterThan(10);
     const second = await groups(shop, "bills", { group: "busdate", rows: "4", page: "2" });
     expect(second).toEqual({ ...all, groups: all.groups.slice(4, 8) });
+    const beyond = await groups(shop, "bills", { group: "busdate", rows: "4", page: "99999" });
+    expect(beyond).toEqual({ ...all, groups: [] });
     const turned = await groups(shop, "bills", { group: "busdate", rows: "5000", sort: "busdate", order: "desc" });
     expect(turned.groups).toEqual([...all.groups].reverse());
   });
