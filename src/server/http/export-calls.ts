@@ -24,9 +24,11 @@ export const startExport: ModuleRoute = {
   access: { function: "query" },
   handle: async (call) => {
     const { context, module, params, services, session } = call;
-    const format = readFormat(params);
-    await takeAway(call, { format });
-    const job = await services.exports.start(context, { viewer: session.viewer, module, format, params });
+    const admitted = await takeAway(call, {
+      read: async () => services.exports.admit(context, { viewer: session.viewer, module, format: readFormat(params), params }),
+      told: ({ wanted: { format } }) => ({ format }),
+    });
+    const job = await services.exports.start(admitted);
     return ok((await ownExport(call, job)).view);
   },
 };

@@ -22,10 +22,16 @@ export const exportRows: ModuleRoute = {
   weight: () => "heavy",
   handle: async (call) => {
     const { context, module, params, services, session } = call;
-    await takeAway(call, { format: "rows" });
+    const { plan, about, parameters } = await takeAway(call, {
+      read: async () => {
+        const order = readOrder(context, module, params);
+        await openList(context, module, order.parameters, true);
+        return order;
+      },
+      told: () => ({ format: "rows" }),
+    });
     const { "export.maxRows": allowed } = sessionSettings(context, ["export.maxRows"]);
     const most = Math.min(allowed, MOST_IN_BROWSER);
-    const { plan, about, parameters } = readOrder(context, module, params);
     const left = call.left();
     const oneByOne = services.database.kind === "embedded";
     const { lines, count } = await reading(call, (here) =>

@@ -8,7 +8,7 @@ import { runAction } from "../engine/run-action.ts";
 import { openRow, runOpened } from "../engine/save/open-row.ts";
 import { tryAction } from "../engine/try-action.ts";
 import { listGroups } from "../query/list-groups.ts";
-import { listPage } from "../query/list-page.ts";
+import { listPage, openList } from "../query/list-page.ts";
 import { showRow } from "../query/show/show-row.ts";
 import { sessionSettings } from "../query/site-settings.ts";
 import { readStats } from "../query/stats.ts";
@@ -141,7 +141,7 @@ export const getStats: ModuleRoute = {
 /** One page of a list, to be seen or to be taken away; its rows count for the day. */
 export async function pageOfList(call: ModuleCall, page: Module): Promise<PageResult> {
   const { context, params, services, session } = call;
-  await checkExport(call);
+  await checkExport(call, page);
   services.budget.checkRows(session.viewer);
   const result = await reading(call, (at) => listPage(at, page, params));
   services.longLists.note({ viewer: session.viewer, module: page, filter: params.filter }, result.total);
@@ -153,11 +153,15 @@ export async function pageOfList(call: ModuleCall, page: Module): Promise<PageRe
 }
 
 /** Rows of a list that are asked for to be taken away (`purpose=export`): that needs its own right, and leaves a line in the log. */
-async function checkExport(call: ModuleCall): Promise<void> {
-  const { params } = call;
+async function checkExport(call: ModuleCall, page: Module): Promise<void> {
+  const { context, params } = call;
   const { purpose } = params;
   if (purpose === undefined) return;
   if (purpose !== "export") throw badInput("参数 purpose 只支持 export");
   // It comes in pieces; it is counted once.
-  await takeAway(call, { page: params.page, rows: params.rows }, (params.page ?? "1") === "1");
+  await takeAway(call, {
+    read: () => openList(context, page, params),
+    told: () => ({ page: params.page, rows: params.rows }),
+    isFirst: (params.page ?? "1") === "1",
+  });
 }

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { ExportStore } from "../../../src/server/engine/exports/export-store.ts";
 import { forgetOldBudgets } from "../../../src/server/http/day-budget.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { call, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
 import { picture, send } from "./fixtures/uploads.ts";
+import { SHOP } from "./fixtures/world.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -65,6 +67,25 @@ describeEngine("what a user and a shop may have in a day", (open) => {
     expect(await days()).toEqual(["2025-06-30", "2025-07-01"]);
     await forgetOldBudgets(portal.database.kysely, new Date("2025-07-02T10:00:00+08:00"));
     expect(await days()).toEqual(["2025-07-01"]);
+  });
+
+  it("is used up by no export that is refused for what it asks, or as too many are under way; and by many at once as by one after another", async () => {
+    portal.advance(DAY_MS);
+    const token = await signIn(portal, "s1");
+    const ask = (path: string, params: Readonly<Record<string, string>>) => call(portal, token, `Module/510/${path}`, params);
+    for (const path of ["Export", "ExportRows", "GetPage"])
+      for (const wrong of [{ columns: "nix" }, { filter: "[7]" }, { sort: "nix" }])
+        expect((await ask(path, { purpose: "export", ...wrong })).Code, `${path} ${JSON.stringify(wrong)}`).toBe(400);
+    expect((await ask("Export", { format: "pdf" })).Code).toBe(400);
+    const store = new ExportStore(portal.database.kysely, () => new Date("2025-07-03T10:00:00+08:00"));
+    const one = { maker: { userId: "s1", shopId: SHOP }, mdl: 510, title: "x", format: "csv", rights: "" } as const;
+    const opened = await Promise.all(Array.from({ length: 5 }, () => store.open(one)));
+    expect(await ask("Export", {})).toMatchObject({ Code: 429, Msg: expect.stringMatching(/^您已有 5 个导出在进行/) });
+    for (const id of opened) await store.cancel(id);
+    const clerk = await signIn(portal, "clerk");
+    expect((await call(portal, clerk, "Module/8901/Export", { format: "pdf" })).Code).toBe(403);
+    const together = await Promise.all(["Export", "ExportRows", "GetPage", "Export"].map((path) => ask(path, { purpose: "export" })));
+    expect(together.map(({ Code }) => Code).sort()).toEqual([200, 200, 429, 429]);
   });
 });
 

@@ -62,6 +62,14 @@ export interface Wanted {
   readonly params: Params;
 }
 
+/** An order that is good, and for which there is room. */
+export interface Admitted {
+  readonly wanted: Wanted;
+  readonly title: string;
+  /** See {@link rightsMark}. */
+  readonly rights: string;
+}
+
 /** One try to write it. */
 interface Reading {
   readonly at: QueryContext;
@@ -95,8 +103,9 @@ export class ExportDesk {
     await this.store.endInterrupted(this.#deps.database.kind === "embedded");
   }
 
-  /** Has a list written; returns its id at once. Throws Code 400 for a bad order, 429 where too many of the user or his shop wait. */
-  async start(ctx: QueryContext, { viewer, module, format, params }: Wanted): Promise<string> {
+  /** Reads an order before it is started. Throws Code 400 for a bad one, 429 where too many of the user or his shop wait. */
+  async admit(ctx: QueryContext, wanted: Wanted): Promise<Admitted> {
+    const { viewer, module, params } = wanted;
     const order = readOrder(ctx, module, params);
     await openList(ctx, module, order.parameters, true);
     const { user, shop } = await this.store.countOpen(viewer);
@@ -104,10 +113,15 @@ export class ExportDesk {
     if (user >= MOST_OPEN.user) throw new ApiError(CODE.tooMany, `您已有 ${user} 个导出在进行，请等其中一个完成后再导出`);
     // guard rate: tests/server/app/exports.test.ts
     if (shop >= MOST_OPEN.shop) throw new ApiError(CODE.tooMany, `贵单位已有 ${shop} 个导出在进行，请稍后再导出`);
-    const made = { maker: viewer, mdl: module.id, title: order.plan.title, format, rights: rightsMark(ctx, module) };
-    const id = await this.store.open(made);
+    return { wanted, title: order.plan.title, rights: rightsMark(ctx, module) };
+  }
+
+  /** Has a list written; returns its id at once. */
+  async start({ wanted, title, rights }: Admitted): Promise<string> {
+    const { viewer, module, format } = wanted;
+    const id = await this.store.open({ maker: viewer, mdl: module.id, title, format, rights });
     const stop = new AbortController();
-    this.#atWork.set(id, { stop, ended: this.#write(id, { viewer, module, format, params }, stop.signal) });
+    this.#atWork.set(id, { stop, ended: this.#write(id, wanted, stop.signal) });
     return id;
   }
 
