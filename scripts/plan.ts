@@ -10,8 +10,9 @@ import { readSettings } from "../src/server/config/read-settings.ts";
 import type { Settings } from "../src/server/config/settings.ts";
 import { PROGRAM } from "../src/server/features.ts";
 import { planOf, withBook } from "../src/server/models/model-book.ts";
+import { loadModel, type ModelResult } from "../src/server/registry/load-registry.ts";
 import { loadFiles } from "../src/server/registry/registry-files.ts";
-import { type BuildResult, buildRegistry } from "../src/shared/build-registry.ts";
+import { buildRegistry } from "../src/shared/build-registry.ts";
 import type { RawFile } from "../src/shared/registry/place.ts";
 import type { Change, ChangeClass } from "../src/shared/registry/plan/change.ts";
 import { FORMATS, type Format, formatPlan } from "../src/shared/registry/plan/format-plan.ts";
@@ -87,34 +88,38 @@ export async function plan(args: readonly string[]): Promise<number> {
   const settings = readSettings(process.env);
   const dir = flags.dir === undefined ? settings.registryDir : path.resolve(flags.dir);
   if (flags.write !== undefined) {
-    writeFileSync(flags.write, JSON.stringify({ files: loadFiles(dir).files }));
+    const { files, problems } = loadFiles(dir);
+    if (problems.length > 0) return told(problems, language);
+    writeFileSync(flags.write, JSON.stringify({ files }));
     console.log(texts.wrote(flags.write));
     return 0;
   }
-  if (flags.against === undefined) return againstServed(settings, dir, format, language);
-  const other = filesOf(path.resolve(flags.against));
-  if (other === null) return wrong(texts.unreadable(flags.against));
-  return compare(buildRegistry(other, PROGRAM), other, buildRegistry(loadFiles(dir).files, PROGRAM), format, language);
-}
-
-function compare(was: BuildResult, files: readonly RawFile[], is: BuildResult, format: Format, language: Language): number {
-  for (const each of [was, is]) {
-    if (each.ok) continue;
-    for (const line of each.problems.map(problemFormatter(language))) console.error(line);
-    return 1;
-  }
-  if (!was.ok || !is.ok) return 1;
-  const changes = planChanges({ registry: was.registry, files }, is.registry, PROGRAM);
+  const is = loadModel(dir, PROGRAM);
+  if (flags.against === undefined) return againstServed(settings, is, { format, language, dir });
+  const was = modelOf(path.resolve(flags.against));
+  if (was === null) return wrong(texts.unreadable(flags.against));
+  if (!was.ok) return told(was.problems, language);
+  if (!is.ok) return told(is.problems, language);
+  const changes = planChanges(was, is.registry, PROGRAM);
   console.log(formatPlan(changes, is.registry, format, language));
   return exitCodeOf(changes);
 }
 
-async function againstServed(settings: Settings, dir: string, format: Format, language: Language): Promise<number> {
+function told(problems: readonly Problem[], language: Language): number {
+  for (const line of problems.map(problemFormatter(language))) console.error(line);
+  return 1;
+}
+
+interface Telling {
+  readonly format: Format;
+  readonly language: Language;
+  readonly dir: string;
+}
+
+async function againstServed(settings: Settings, is: ModelResult, { format, language, dir }: Telling): Promise<number> {
   const texts = TEXTS[language];
-  const { files } = loadFiles(dir);
-  const is = buildRegistry(files, PROGRAM);
-  if (!is.ok) return compare(is, [], is, format, language);
-  const { registry } = is;
+  if (!is.ok) return told(is.problems, language);
+  const { registry, files } = is;
   const found = await withBook(settings, (book) => planOf(book, PROGRAM, { registry, files }));
   if (found?.changes == null) {
     console.log(found ? texts.unbuildable(found.served.version) : texts.unserved);
@@ -137,12 +142,14 @@ const CODES: Readonly<Record<ChangeClass, number>> = { look: 0, addition: 0, acc
 
 const exitCodeOf = (changes: readonly Change[]) => Math.max(0, ...changes.map((change) => CODES[change.class]));
 
-/** Files of a directory or of a snapshot; null: it is neither. */
-function filesOf(place: string): readonly RawFile[] | null {
+/** The model of a directory or of a snapshot; null: it is neither. */
+function modelOf(place: string): ModelResult | null {
   try {
-    if (statSync(place).isDirectory()) return loadFiles(place).files;
+    if (statSync(place).isDirectory()) return loadModel(place, PROGRAM);
     const { files } = JSON.parse(readFileSync(place, "utf8")) as { files?: readonly RawFile[] };
-    return files?.every((file) => typeof file.path === "string" && typeof file.text === "string") ? files : null;
+    if (!files?.every((file) => typeof file.path === "string" && typeof file.text === "string")) return null;
+    const built = buildRegistry(files, PROGRAM);
+    return built.ok ? { ...built, files } : built;
   } catch {
     return null;
   }

@@ -2,7 +2,7 @@
  * `npm run rollback -- <version>`: writes the files of a model that was served before back to the registry directory and confirms
  * them. What the files say now is kept beside. Exit code: 0 done, 1 there is no such model, 2 wrong call.
  */
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
@@ -102,7 +102,7 @@ async function goBack(version: string, language: Language): Promise<number> {
     if (found?.changes) console.log(formatPlan(found.changes, built.registry, "text", language));
     if (found && found.served.version !== version) await book.confirm({ base: found.served.version, version }, userInfo().username);
     const kept = writeFiles(settings.registryDir, files, join(settings.dataDir, "models"));
-    if (kept !== null) console.log(texts.kept(kept));
+    if (kept.length > 0) console.log(texts.kept(kept.join(", ")));
     console.log(texts.written(version, settings.registryDir));
     return true;
   });
@@ -111,14 +111,20 @@ async function goBack(version: string, language: Language): Promise<number> {
   return 0;
 }
 
-/** Makes the directory say what these files do; what it said before is kept in `aside`. The file it is kept in, or null: it said the same. */
-function writeFiles(dir: string, files: readonly RawFile[], aside: string): string | null {
-  const { files: before } = loadFiles(dir);
+/**
+ * Makes the directory say what these files do; what it said before is kept in `aside`: as texts in one file, and what is no text as it is. The places
+ * it is kept in; none: it said the same.
+ */
+function writeFiles(dir: string, files: readonly RawFile[], aside: string): string[] {
+  const { files: before, problems } = loadFiles(dir);
+  const unread = [...new Set(problems.map(({ file }) => file))].filter((path) => existsSync(join(dir, path)));
   const version = versionOf(before);
-  if (version === versionOf(files)) return null;
+  if (unread.length === 0 && version === versionOf(files)) return [];
   mkdirSync(aside, { recursive: true });
-  const kept = join(aside, `replaced-${version}.json`);
-  writeFileSync(kept, JSON.stringify({ files: before }));
+  const kept = join(aside, `replaced-${version}`);
+  writeFileSync(`${kept}.json`, JSON.stringify({ files: before }));
+  for (const path of unread) cpSync(join(dir, path), join(kept, path), { recursive: true });
+  for (const path of unread) rmSync(join(dir, path), { recursive: true });
   const stay = new Set(files.map((file) => file.path));
   for (const { path } of before) if (!stay.has(path)) rmSync(join(dir, path));
   for (const { path, text } of files) {
@@ -126,7 +132,7 @@ function writeFiles(dir: string, files: readonly RawFile[], aside: string): stri
     mkdirSync(dirname(join(dir, path)), { recursive: true });
     writeFileSync(join(dir, path), text);
   }
-  return kept;
+  return unread.length === 0 ? [`${kept}.json`] : [`${kept}.json`, kept];
 }
 
 function readFlags(args: readonly string[]) {

@@ -10,6 +10,7 @@ import { PROGRAM } from "../src/server/features.ts";
 import { loadFiles } from "../src/server/registry/registry-files.ts";
 import { type CheckContext, contextOf } from "../src/shared/registry/context.ts";
 import { type NameUse, usesOf } from "../src/shared/registry/names/uses.ts";
+import { problemFormatter } from "../src/shared/registry/problem-texts/translate.ts";
 import { readSources } from "../src/shared/registry/sources.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -64,7 +65,9 @@ export function whereUsedCommand(args: readonly string[]): number {
   }
   const [name] = positionals;
   if (name === undefined || positionals.length > 1) return refused("", texts.help);
-  const { files } = loadFiles(values.dir === undefined ? ROOT : path.resolve(values.dir));
+  const { files, problems } = loadFiles(values.dir === undefined ? ROOT : path.resolve(values.dir));
+  // What stands in them nobody can say.
+  for (const line of problems.map(problemFormatter(language))) console.error(line);
   const { context } = contextOf(readSources(files).sources, PROGRAM);
   const found = usesNamed(context, name);
   if (found.length === 0) {

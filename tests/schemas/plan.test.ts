@@ -28,6 +28,17 @@ const FINE = "schemas/entities/fine.json";
 const FINES = "schemas/modules/lending/fines.json";
 
 describe("npm run plan", () => {
+  it.each([
+    ["the files", () => after],
+    ["those to compare with", () => before],
+  ])("says what of %s cannot be read, and tells nothing of a model without it", async (_which, where) => {
+    // GBK of an old editor.
+    where().write("schemas/prints/strange.json", Buffer.from([0x22, 0xd6, 0xd0, 0xce, 0xc4, 0x22]));
+    const refused = { code: 1, out: "", err: expect.stringMatching(/strange\.json:1:1 .*is not UTF-8/) };
+    expect(await run("--against", before.dir)).toEqual(refused);
+    if (where() === after) expect(await run("--write", join(before.dir, "snapshot"))).toEqual(refused);
+  });
+
   it("says that nothing differs", async () => {
     expect(await run("--against", before.dir)).toEqual({ code: 0, out: "nothing means anything else", err: "" });
   });

@@ -16,7 +16,7 @@ const HAND_WRITTEN: readonly (readonly [file: string, text: string, instead: str
 /** A copy of the small registry on disk, to be edited. */
 export interface TemporaryRegistry {
   readonly dir: string;
-  write(file: string, text: string): void;
+  write(file: string, content: string | Uint8Array): void;
   remove(): void;
 }
 
@@ -38,7 +38,7 @@ function copyOf(registry: string): TemporaryRegistry {
   cpSync(registry, dir, { recursive: true });
   return {
     dir,
-    write: (file, text) => writeFileSync(path.join(dir, file), text),
+    write: (file, content) => writeFileSync(path.join(dir, file), content),
     remove: () => rmSync(dir, { recursive: true, force: true }),
   };
 }

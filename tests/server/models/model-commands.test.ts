@@ -11,6 +11,7 @@ import { addressOf, copyOfEmpty, databaseUrl, describeEnginesInLong, openPostgre
 
 const LONG = 600_000;
 const OVERLAY = "schemas/overlays/school.json";
+const STRANGE = "schemas/prints/strange.json";
 
 // The library: the commands read and compare all files each time.
 let files: TemporaryRegistry;
@@ -58,8 +59,13 @@ describeEnginesInLong("a word that loosens a rule", (open) => {
     await expect.poll(() => run(env, plan), { timeout: LONG }).toMatchObject({ code: 0 });
     expect((await run(env, rollback)).out.split("\n")).toHaveLength(2);
 
+    // Saved by an editor of long ago: no text, and what the other files say is not all that they said.
+    const strange = Buffer.from([0x22, 0xd6, 0xd0, 0xce, 0xc4, 0x22]);
+    files.write(STRANGE, strange);
     const back = await run(env, rollback, base);
     expect(back).toMatchObject({ code: 0, err: "", out: expect.stringContaining(`wrote version ${base}`) });
+    expect(existsSync(join(dir, STRANGE))).toBe(false);
+    expect(readFileSync(join(env.DATA_DIR, "models", `replaced-${version}`, STRANGE))).toEqual(strange);
     await expect.poll(server.stdout, { timeout: LONG }).toContain(`version ${base} from now on`);
     expect(readFileSync(join(dir, OVERLAY), "utf8")).toBe(before);
     expect(existsSync(join(env.DATA_DIR, "models", `replaced-${version}.json`))).toBe(true);
