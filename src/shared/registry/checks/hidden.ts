@@ -7,8 +7,10 @@ import type { EntityInfo, ModuleInfo } from "../catalogue.ts";
 import type { CheckContext } from "../context.ts";
 import type { RawCalc, RawCalcOperand } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
+import type { Frame } from "../names/frame.ts";
+import { fieldAround } from "../names/made-from.ts";
 import { entries, listed, type Named, ordered } from "../names/named.ts";
-import { fieldsIn, isSummed, type NameUse } from "../names/uses.ts";
+import { fieldsIn, isSummed, type NameUse, namesOf } from "../names/uses.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
 import { type SourceUse, sourceEntity, sourceOf, viewParts } from "../view-parts.ts";
@@ -101,9 +103,50 @@ function filteredBy(where: Predicate, at: Place): Named[] {
 
 const SIDES = ["shop", "mall", "supplier"] as const;
 
-/** What an entity keeps from a side, no view over it tells; and lines are kept from a side by the pages that show them. */
-export const hiddenSources: Check = (context) =>
-  [...context.entities.values()].flatMap((entity) => [...lineProblems(entity), ...viewProblems(entity, context)]);
+/**
+ * What an entity keeps from a side, no view over it tells, nor a field that is made of it, nor a message; and lines are kept from a side by the pages that
+ * show them.
+ */
+export const hiddenSources: Check = (context) => [
+  ...[...context.entities.values()].flatMap((entity) => [...lineProblems(entity), ...viewProblems(entity, context)]),
+  ...namesOf(context, "field").flatMap((use) => tellingProblems(use, context)),
+];
+
+/** Of a name of a field in what makes another field, or in a message. */
+function tellingProblems(use: NameUse, { entities }: CheckContext): Problem[] {
+  const { as, frame, name } = use;
+  const owner = entities.get(frame.root.self);
+  const hide = entities.get(use.entity)?.raw.hide;
+  const sides = owner === undefined ? [] : readersOf(owner).filter((side) => hide?.[side]?.includes(name));
+  if (owner === undefined || sides.length === 0) return [];
+  if (isWithin(frame, "notify"))
+    return sides
+      .filter((side) => frame.said("to") === side)
+      .map((side) => use.at.problem(`the message tells ${name}, which is hidden from the ${side}`, "leave it out"));
+  if (as !== "made" && !isWithin(frame, "derived")) return [];
+  const field = fieldAround(frame);
+  const untold = sides.filter((side) => !owner.raw.hide?.[side]?.includes(field));
+  return untold.map((side) => {
+    const [message, hint] = tells(field, name, use.entity, side);
+    return use.at.problem(message, owner.raw.tenancy === "head" ? "leave it out" : hint);
+  });
+}
+
+function isWithin(from: Frame, key: string): boolean {
+  for (let frame: Frame | null = from; frame !== null; frame = frame.up) if (frame.key === key) return true;
+  return false;
+}
+
+const tells = (field: string, told: string, of: string, side: Side): [message: string, hint: string] => [
+  `${field} tells ${told} of ${of}, which is hidden from the ${side}`,
+  `say "hide": {"${side}": ["${field}"]} here`,
+];
+
+/** The sides that may read rows of an entity. */
+function readersOf({ raw }: EntityInfo): readonly Side[] {
+  const isClosed = raw.tenancy === "shop" && !raw.supplierReads;
+  return SIDES.filter((side) => side !== "supplier" || !isClosed);
+}
 
 function lineProblems({ raw, at, name }: EntityInfo): Problem[] {
   if (raw.tenancy !== "head" || raw.hide === undefined) return [];
@@ -111,23 +154,20 @@ function lineProblems({ raw, at, name }: EntityInfo): Problem[] {
 }
 
 function viewProblems(view: EntityInfo, { entities }: CheckContext): Problem[] {
-  const isClosed = view.raw.tenancy === "shop" && !view.raw.supplierReads;
-  const sides = SIDES.filter((side) => side !== "supplier" || !isClosed);
   return viewParts(view).flatMap((part) =>
     part.sources.flatMap((use) => {
       const source = entities.get(sourceEntity(part, use.source) ?? "");
-      return sides.flatMap((side) => {
+      return readersOf(view).flatMap((side) => {
         const hidden = source?.raw.hide?.[side] ?? [];
-        const told = namesOf(use).filter((name) => hidden.includes(name));
+        const told = sourcesOf(use).filter((name) => hidden.includes(name));
         if (told.length === 0 || view.raw.hide?.[side]?.includes(use.field)) return [];
-        const hint = `say "hide": {"${side}": ["${use.field}"]} here`;
-        return [use.at.problem(`${use.field} tells ${told.join()} of ${source?.name}, which is hidden from the ${side}`, hint)];
+        return [use.at.problem(...tells(use.field, told.join(), source?.name ?? "", side))];
       });
     }),
   );
 }
 
-function namesOf({ source, at }: SourceUse): string[] {
+function sourcesOf({ source, at }: SourceUse): string[] {
   if (typeof source === "string") return [sourceOf(source).field];
   return source.calc === undefined ? [] : calcFields(source.calc, at).map(({ name }) => name);
 }

@@ -41,7 +41,7 @@ function makingsOf(context: CheckContext): Makings {
 }
 
 /** The field in whose declaration a name stands. */
-function fieldAround(from: Frame): string {
+export function fieldAround(from: Frame): string {
   let frame: Frame | null = from;
   while (frame?.up && !(frame.up.word.keys === "field" && frame.up.word.declares)) frame = frame.up;
   return String(frame?.key);

@@ -9,6 +9,7 @@ import { BILL, mutation } from "./mutation.ts";
 
 const V_LINE = "schemas/entities/v-line.json";
 const V_DAY = "schemas/entities/v-day.json";
+const PAYMENT = "schemas/entities/payment.json";
 const V_ALL = "schemas/entities/v-all.json";
 const BILLS_PART = ["view", "union", 0] as const;
 const PAYMENTS_PART = ["view", "union", 1] as const;
@@ -28,12 +29,34 @@ export const viewMutations = [
       ["schemas/modules/bills/bills.json", ["print"]],
       [V_ALL, ["hide"], { supplier: ["busdate"] }],
     ],
+    "entities/bill-line.json /fields/busdate/computed/copy busdate tells busdate of Bill, which is hidden from the supplier (leave it out)",
     'entities/v-line.json /fields/busdate/from busdate tells busdate of Bill, which is hidden from the supplier (say "hide": {"supplier": ["busdate"]} here)',
+  ),
+  mutation(
+    hiddenSources,
+    [
+      [BILL, ["hide", "supplier"], ["province", "nick"]],
+      [PAYMENT, ["fields", "told"], { title: "泄漏", type: "string", computed: { copy: "BillBillid.nick" } }],
+      [PAYMENT, ["fields", "taken"], { title: "带出", type: "string", derived: { copy: "BillBillid.nick" } }],
+      [PAYMENT, ["fields", "kept"], { title: "不漏", type: "string", computed: { copy: "BillBillid.nick" } }],
+      [PAYMENT, ["hide"], { supplier: ["kept"] }],
+      [
+        BILL,
+        ["states", "Statu", "transitions", "audit", "effects"],
+        [{ notify: { to: "supplier", title: "{nick}" } }, { notify: { to: "shop", title: "{nick}" } }],
+      ],
+    ],
+    "entities/bill.json /states/Statu/transitions/audit/effects/0/notify/title the message tells nick, which is hidden from the supplier (leave it out)",
+    'entities/payment.json /fields/told/computed/copy told tells nick of Bill, which is hidden from the supplier (say "hide": {"supplier": ["told"]} here)',
+    'entities/payment.json /fields/taken/derived/copy taken tells nick of Bill, which is hidden from the supplier (say "hide": {"supplier": ["taken"]} here)',
   ),
   mutation(
     hiddenSources,
     [["schemas/entities/bill-line.json", ["hide"], { supplier: ["Total"] }]],
     "entities/bill-line.json /hide BillLine holds lines: the modules that show them say what is hidden",
+    'entities/bill.json /fields/lineTotal/computed/total/field lineTotal tells Total of BillLine, which is hidden from the supplier (say "hide": {"supplier": ["lineTotal"]} here)',
+    'entities/bill.json /fields/lineTotal/computed/total/where/gt/0 lineTotal tells Total of BillLine, which is hidden from the supplier (say "hide": {"supplier": ["lineTotal"]} here)',
+    'entities/bill.json /fields/lineSum/derived/total/field lineSum tells Total of BillLine, which is hidden from the supplier (say "hide": {"supplier": ["lineSum"]} here)',
     'entities/v-line.json /fields/Total/from Total tells Total of BillLine, which is hidden from the supplier (say "hide": {"supplier": ["Total"]} here)',
   ),
   mutation(
