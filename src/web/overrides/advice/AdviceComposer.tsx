@@ -1,6 +1,6 @@
 import { SendOutlined } from "@ant-design/icons";
 import { Alert, App, Button } from "antd";
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import type { FormSpec } from "../../../shared/protocol/form.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { FormItem } from "../../pages/form/FormItem.tsx";
@@ -10,6 +10,7 @@ import { placeOf } from "../../pages/form/state/form-problems.ts";
 import { touchedPlaces } from "../../pages/form/state/touched-places.ts";
 import { useFormPage } from "../../pages/form/use-form-page.ts";
 import { useKeptDraft } from "../../pages/form/use-kept-draft.ts";
+import { useWaiting } from "../../pages/form/use-waiting.ts";
 import { useUnsaved } from "../../providers/tab.ts";
 
 interface AdviceComposerProps {
@@ -26,6 +27,8 @@ export function AdviceComposer({ screen, spec, isHidden, onSent }: AdviceCompose
   const page = useFormPage({ screen, spec, target: null, start });
   const kept = useKeptDraft(page);
   useUnsaved(page.isDirty, kept.forget);
+  const form = useRef<HTMLFormElement>(null);
+  useWaiting(form, page.isSaving);
   const { values } = page.state.now.head;
   const fields = spec.sections.flatMap((section) => section.fields.flatMap((name) => spec.fields[name] ?? []));
 
@@ -40,6 +43,7 @@ export function AdviceComposer({ screen, spec, isHidden, onSent }: AdviceCompose
 
   return (
     <form
+      ref={form}
       className="advice-composer"
       {...touchedPlaces(page.dispatch)}
       aria-labelledby="advice-composer-title"

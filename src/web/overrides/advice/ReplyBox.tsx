@@ -42,6 +42,8 @@ export function ReplyBox({ screen, action, row, isTold, text, onText }: ReplyBox
         showCount
         maxLength={LONGEST}
         value={text}
+        readOnly={isRunning}
+        aria-busy={isRunning}
         placeholder={isTold ? "写给供应商的回复" : "写下处理结果"}
         aria-describedby={`${id}-note`}
         data-testid="advice-reply"

@@ -13,6 +13,7 @@ import { type FormPageInput, useFormPage } from "./use-form-page.ts";
 import { useKeptDraft } from "./use-kept-draft.ts";
 import { useReadPictures } from "./use-read-pictures.ts";
 import { useSourceLines } from "./use-source-lines.ts";
+import { useWaiting } from "./use-waiting.ts";
 
 const ConflictDialog = lazy(() => import("./ConflictDialog.tsx"));
 
@@ -30,6 +31,7 @@ export function FormEditor({ number, ...input }: FormEditorProps) {
   const isTall = useIsTall(body);
   useSourceLines(page);
   useReadPictures(page);
+  useWaiting(body, page.isSaving);
   const { screen, spec, state, dispatch, conflict } = page;
   const buttons = { exit, isNew: input.target === null, isSaving: page.isSaving };
   return (

@@ -1,5 +1,6 @@
 import { type HttpError, useCreate, useUpdate } from "@refinedev/core";
 import { useCallback, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { FormSpec, SaveResult } from "../../../shared/protocol/form.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { requestKey } from "../../api/post.ts";
@@ -29,7 +30,8 @@ export function useFormPage(input: FormPageInput) {
   const mdl = String(screen.MdlId);
   const form = useFormState(spec, start);
   const { state, dispatch, found } = form;
-  const { save: send, isSaving } = useSave(mdl);
+  const send = useSave(mdl);
+  const [isSaving, setSaving] = useState(false);
   const { cursor, enter, goTo } = useCursor(dispatch);
   const [alert, setAlert] = useState<string | null>(null);
   const rowver = useRef(target?.rowver ?? 0);
@@ -56,11 +58,16 @@ export function useFormPage(input: FormPageInput) {
       return null;
     }
     const to = target && { id: target.id, rowver: rowver.current };
+    // Before the next key stroke: what is entered from here on would not be in what is sent.
+    flushSync(() => setSaving(true));
     try {
       return await send(to, saveParams(spec, state.now, target === null));
     } catch (error) {
       await fail(error).catch((other: unknown) => setAlert(other instanceof Error ? other.message : UNANSWERED));
       return null;
+    } finally {
+      // Before the cursor goes to what was refused.
+      flushSync(() => setSaving(false));
     }
   };
 
@@ -78,15 +85,15 @@ type SaveRecord = Pick<SaveResult, keyof SaveResult>;
  * Throws whatever the server refuses with; nothing is told here.
  */
 function useSave(mdl: string) {
-  const { mutateAsync: create, isLoading: isCreating } = useCreate<SaveRecord, HttpError, FormParams>({
+  const { mutateAsync: create } = useCreate<SaveRecord, HttpError, FormParams>({
     mutationOptions: { meta: SILENT },
   });
-  const { mutateAsync: update, isLoading: isUpdating } = useUpdate<SaveRecord, HttpError, FormParams>({
+  const { mutateAsync: update } = useUpdate<SaveRecord, HttpError, FormParams>({
     mutationOptions: { meta: SILENT },
   });
   const sent = useRef({ body: "", key: "" });
 
-  const save = async (target: SaveTarget | null, values: FormParams): Promise<SaveRecord> => {
+  return async (target: SaveTarget | null, values: FormParams): Promise<SaveRecord> => {
     const body = JSON.stringify([target, values]);
     if (sent.current.body !== body) sent.current = { body, key: requestKey() };
     const usual = {
@@ -103,5 +110,4 @@ function useSave(mdl: string) {
     sent.current = { body: "", key: "" };
     return data;
   };
-  return { save, isSaving: isCreating || isUpdating };
 }
