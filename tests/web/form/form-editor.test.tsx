@@ -43,6 +43,8 @@ interface Saving {
   readonly params: Record<string, string>;
   readonly key: string;
   readonly answer: (code: number, result: object, text?: string) => void;
+  /** A proxy answers, as the server does not. */
+  readonly cutOff: () => void;
   /** No answer arrives. */
   readonly lose: () => void;
 }
@@ -61,6 +63,7 @@ beforeEach(() => {
           params: Object.fromEntries(new URLSearchParams(String(body))),
           key: String(Object(headers)["Idempotency-Key"]),
           answer: (Code, Result, Msg = "") => resolve(Response.json({ Code, Msg, Result })),
+          cutOff: () => resolve(new Response("<html>", { status: 504 })),
           lose: () => reject(new TypeError("Failed to fetch")),
         });
       }),
@@ -101,4 +104,64 @@ it("takes nothing while it is being saved, and has the cursor where it was when 
   saving.answer(422, {}, "现在不行");
   await screen.findByText("现在不行");
   expect([isWaiting(), document.activeElement === input("note"), input("note").value]).toEqual([false, true, "甲"]);
+});
+
+const save = (): HTMLElement => screen.getByTestId("form-save");
+
+/** A new document is sent to be saved, no answer arrives, and its note is changed. */
+async function loseOne(model?: ScreenModel): Promise<{ readonly user: ReturnType<typeof drawNew>["user"]; readonly first: Saving }> {
+  const { user } = drawNew(model);
+  await user.type(input("note"), "甲");
+  await user.click(save());
+  const first = await sent(1);
+  first.lose();
+  await screen.findByText(/未收到服务器答复/);
+  await user.type(input("note"), "乙");
+  return { user, first };
+}
+
+it("changes the document that a saving without an answer made, instead of making a second one", async () => {
+  const { user, first } = await loseOne();
+  await user.click(save());
+  const again = await sent(2);
+  expect([again.params, again.key]).toEqual([first.params, first.key]);
+  again.answer(200, { id: 31, rowver: 4 });
+  const change = await sent(3);
+  expect(change.params).toEqual({ note: "甲乙", id: "31", rowver: "4" });
+  expect(change.key).not.toBe(first.key);
+  change.answer(422, {}, "现在不行");
+  await screen.findByText("现在不行");
+  await user.type(input("note"), "丙");
+  await user.click(save());
+  expect((await sent(4)).params).toEqual({ note: "甲乙丙", id: "31", rowver: "4" });
+});
+
+it("saves anew, with a key of its own, when the saving without an answer turns out to be refused", async () => {
+  const { user, first } = await loseOne();
+  await user.click(save());
+  (await sent(2)).answer(422, {}, "甲不行");
+  const other = await sent(3);
+  expect(other.params).toEqual({ note: "甲乙", code: "" });
+  expect(other.key).not.toBe(first.key);
+});
+
+it("says so when the document is there and cannot be changed, and saves another one only when asked again", async () => {
+  const { user, first } = await loseOne({ ...SCREEN, actions: [] });
+  await user.click(save());
+  (await sent(2)).answer(200, { id: 31, rowver: 4 });
+  await screen.findByText(/经核对已经保存，并且不能在这里修改/);
+  expect([savings.length, input("note").value]).toEqual([2, "甲乙"]);
+  await user.click(save());
+  const other = await sent(3);
+  expect([other.params.note, other.key === first.key]).toEqual(["甲乙", false]);
+});
+
+it("asks with the same key until there is an answer: a proxy's failure is none", async () => {
+  const { user, first } = await loseOne();
+  await user.click(save());
+  (await sent(2)).cutOff();
+  await waitFor(() => expect(isWaiting()).toBe(false));
+  await user.click(save());
+  const third = await sent(3);
+  expect([third.params, third.key]).toEqual([first.params, first.key]);
 });

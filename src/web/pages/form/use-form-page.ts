@@ -1,19 +1,20 @@
-import { type HttpError, useCreate, useUpdate } from "@refinedev/core";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { FormSpec, SaveResult } from "../../../shared/protocol/form.ts";
-import type { ScreenModel } from "../../../shared/protocol/screen.ts";
-import { requestKey } from "../../api/post.ts";
-import type { FormParams } from "../../api/send.ts";
-import { SILENT } from "../../data/query-client.ts";
+import type { FormSpec } from "../../../shared/protocol/form.ts";
+import type { ScreenModel, ShowResult } from "../../../shared/protocol/screen.ts";
+import { moduleUrl } from "../../api/endpoints.ts";
+import { post } from "../../api/post.ts";
 import type { FormDraft } from "./state/form-draft.ts";
 import { type PlacedProblem, placeProblems } from "./state/form-problems.ts";
 import { useFormState } from "./state/form-reducer.ts";
-import { type SaveTarget, saveFailure, saveParams } from "./state/save-form.ts";
+import { asFound, changesFixed, type LostSave } from "./state/lost-save.ts";
+import { isRefusal, type SaveTarget, saveFailure, saveParams } from "./state/save-form.ts";
 import { useConflict } from "./use-conflict.ts";
 import { useCursor } from "./use-cursor.ts";
+import { type SaveRecord, useSave } from "./use-save.ts";
 
 const UNANSWERED = "未收到服务器答复，内容可能已经保存。请检查网络后再次保存：不会重复保存。";
+const FOUND_SAVED = "上次保存未收到答复，经核对已经保存，并且不能在这里修改：此后的改动没有保存。请先到列表核对；再次保存将另存一份。";
 
 /** What a form is opened with. */
 export interface FormPageInput {
@@ -26,12 +27,16 @@ export interface FormPageInput {
 
 /** A form from the first key stroke to the saved row. Whatever fails, what was entered stays. */
 export function useFormPage(input: FormPageInput) {
-  const { screen, spec, target, start } = input;
+  const { screen, spec, start } = input;
   const mdl = String(screen.MdlId);
   const form = useFormState(spec, start);
   const { state, dispatch, found } = form;
-  const send = useSave(mdl);
+  const { keyOf, send } = useSave(mdl);
   const [isSaving, setSaving] = useState(false);
+  const [lost, setLost] = useState<LostSave | null>(null);
+  // What was new turned out to be saved.
+  const [made, setMade] = useState<SaveRecord | null>(null);
+  const target = useMemo(() => (made === null ? input.target : { id: String(made.id), rowver: made.rowver }), [made, input.target]);
   const { cursor, enter, goTo } = useCursor(dispatch);
   const [alert, setAlert] = useState<string | null>(null);
   const rowver = useRef(target?.rowver ?? 0);
@@ -39,13 +44,47 @@ export function useFormPage(input: FormPageInput) {
 
   const goToFirst = (problems: readonly PlacedProblem[]) => problems[0] && goTo(problems[0]);
 
-  const fail = async (error: unknown): Promise<void> => {
+  const fail = async (error: unknown, to: SaveTarget | null, from: FormDraft): Promise<void> => {
     const failure = saveFailure(error);
     if (failure.kind === "problems") {
       dispatch({ type: "refused", problems: failure.problems });
       goToFirst(placeProblems(state.now, failure.problems));
-    } else if (failure.kind === "conflict" && target !== null) await conflict.open(target, failure.current);
+    } else if (failure.kind === "conflict" && to !== null) await conflict.open(to, failure.current, from);
     else setAlert(failure.kind === "refused" ? failure.text : UNANSWERED);
+  };
+
+  /** Asks again for a saving that got no answer: it is done now, if it was not. null: it was refused, and so nothing is there. */
+  const findLost = async ({ values, key }: LostSave): Promise<SaveRecord | null> => {
+    try {
+      return await send(null, values, key);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return null;
+    }
+  };
+
+  /** What is saved, and what the form began with. */
+  const whatToSave = async (): Promise<Pending | null> => {
+    const usual = { to: target && { id: target.id, rowver: rowver.current }, from: state.start, now: state.now, notice: made?.notice };
+    if (target !== null || lost === null || isEqual(lost.values, saveParams(spec, state.now, true))) return usual;
+    const saved = await findLost(lost);
+    if (saved === null) {
+      setLost(null);
+      return usual;
+    }
+    if (changesFixed(spec.fields, lost.draft.head, state.now.head) || !screen.actions.some(({ kind }) => kind === "edit")) {
+      setLost(null);
+      setAlert(FOUND_SAVED + (saved.notice ?? ""));
+      return null;
+    }
+    const id = String(saved.id);
+    const { lines } = spec.lines.length === 0 ? { lines: {} } : await post<ShowResult>(moduleUrl(mdl, "Get"), { id });
+    const [from, now] = [lost.draft, state.now].map((one) => asFound(spec, lost, { id: saved.id, lines }, one)) as [FormDraft, FormDraft];
+    setLost(null);
+    setMade(saved);
+    rowver.current = saved.rowver;
+    dispatch({ type: "begin", start: from, now });
+    return { to: { id, rowver: saved.rowver }, from, now, notice: saved.notice };
   };
 
   /** Saves what can be saved; null if it was not. */
@@ -57,13 +96,24 @@ export function useFormPage(input: FormPageInput) {
       goToFirst(found);
       return null;
     }
-    const to = target && { id: target.id, rowver: rowver.current };
     // Before the next key stroke: what is entered from here on would not be in what is sent.
     flushSync(() => setSaving(true));
+    let pending: Pending | null = null;
     try {
-      return await send(to, saveParams(spec, state.now, target === null));
+      pending = await whatToSave();
+      if (pending === null) return null;
+      const { to, now, notice } = pending;
+      const values = saveParams(spec, now, to === null);
+      const key = to === null && lost !== null && isEqual(lost.values, values) ? lost.key : keyOf(to, values);
+      try {
+        return { ...(notice !== undefined && { notice }), ...(await send(to, values, key)) };
+      } catch (error) {
+        if (to === null && saveFailure(error).kind === "unanswered") setLost({ key, values, draft: now });
+        throw error;
+      }
     } catch (error) {
-      await fail(error).catch((other: unknown) => setAlert(other instanceof Error ? other.message : UNANSWERED));
+      const { to = null, from = state.start } = pending ?? {};
+      await fail(error, to, from).catch((other: unknown) => setAlert(other instanceof Error ? other.message : UNANSWERED));
       return null;
     } finally {
       // Before the cursor goes to what was refused.
@@ -71,43 +121,28 @@ export function useFormPage(input: FormPageInput) {
     }
   };
 
-  const begin = useCallback((draft: FormDraft) => dispatch({ type: "begin", start: draft, now: draft }), [dispatch]);
-  return { ...input, ...form, mdl, save, isSaving, alert, closeAlert: () => setAlert(null), conflict, cursor, enter, goTo, begin };
+  const begin = useCallback(
+    (draft: FormDraft) => {
+      setLost(null);
+      setMade(null);
+      rowver.current = input.target?.rowver ?? 0;
+      dispatch({ type: "begin", start: draft, now: draft });
+    },
+    [dispatch, input.target],
+  );
+  const closeAlert = () => setAlert(null);
+  return { ...input, ...form, mdl, target, save, isSaving, lost, setLost, alert, closeAlert, conflict, cursor, enter, goTo, begin };
 }
 
 export type FormPage = ReturnType<typeof useFormPage>;
 
-/** {@link SaveResult} as refine's generic types accept it. */
-type SaveRecord = Pick<SaveResult, keyof SaveResult>;
-
-/**
- * Sends a form. The same values sent again carry the same key: after an answer that was lost they are not saved twice.
- * Throws whatever the server refuses with; nothing is told here.
- */
-function useSave(mdl: string) {
-  const { mutateAsync: create } = useCreate<SaveRecord, HttpError, FormParams>({
-    mutationOptions: { meta: SILENT },
-  });
-  const { mutateAsync: update } = useUpdate<SaveRecord, HttpError, FormParams>({
-    mutationOptions: { meta: SILENT },
-  });
-  const sent = useRef({ body: "", key: "" });
-
-  return async (target: SaveTarget | null, values: FormParams): Promise<SaveRecord> => {
-    const body = JSON.stringify([target, values]);
-    if (sent.current.body !== body) sent.current = { body, key: requestKey() };
-    const usual = {
-      resource: mdl,
-      meta: { headers: { "Idempotency-Key": sent.current.key } },
-      // The query client outdates everything after each saving.
-      invalidates: [],
-      successNotification: false as const,
-      errorNotification: false as const,
-    };
-    const { data } = await (target === null
-      ? create({ ...usual, values })
-      : update({ ...usual, id: target.id, values: { ...values, rowver: target.rowver }, mutationMode: "pessimistic" }));
-    sent.current = { body: "", key: "" };
-    return data;
-  };
+/** What is about to be saved: values of a row, or of a new one, with what the form began with. */
+interface Pending {
+  readonly to: SaveTarget | null;
+  readonly from: FormDraft;
+  readonly now: FormDraft;
+  /** What the user must know of a saving that is only now known to be done. */
+  readonly notice: string | undefined;
 }
+
+const isEqual = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -1,5 +1,5 @@
 import type { FormFields } from "../../../../shared/domain/form/form-cells.ts";
-import { ApiError, CODE } from "../../../../shared/protocol/envelope.ts";
+import { ApiError, CODE, TransportError } from "../../../../shared/protocol/envelope.ts";
 import type { FormProblem, FormSpec, SaveResult } from "../../../../shared/protocol/form.ts";
 import type { WireRow } from "../../../../shared/protocol/list.ts";
 import type { FormParams } from "../../../api/send.ts";
@@ -40,10 +40,19 @@ type SaveFailure =
   | { readonly kind: "unanswered" }
   | { readonly kind: "refused"; readonly text: string };
 
+/** From here on a status tells of a server that failed: what a proxy answers in its place does not say whether it was done. */
+const LEAST_FAILING = 500;
+
+const REFUSALS: ReadonlySet<number> = new Set([CODE.badInput, CODE.conflict, CODE.rule]);
+
+/** Whether the server looked at what was sent and would not have it. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && !(error instanceof TransportError) && REFUSALS.has(error.code);
+
 /** Sorts a failed saving. */
 export function saveFailure(error: unknown): SaveFailure {
   if (!(error instanceof ApiError)) return { kind: "refused", text: "保存失败" };
-  if (error.code === 0) return { kind: "unanswered" };
+  if (error instanceof TransportError && (error.code === 0 || error.code >= LEAST_FAILING)) return { kind: "unanswered" };
   const { problems, current } = (error.result ?? {}) as Partial<SaveResult>;
   if (error.code === CODE.conflict && current !== undefined) return { kind: "conflict", current };
   if (error.code === CODE.badInput && problems !== undefined && problems.length > 0) {
