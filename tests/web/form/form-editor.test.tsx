@@ -165,3 +165,49 @@ it("asks with the same key until there is an answer: a proxy's failure is none",
   const third = await sent(3);
   expect([third.params, third.key]).toEqual([first.params, first.key]);
 });
+
+const kept = (): string[] => Object.entries(sessionStorage).flatMap(([key, text]) => (key.startsWith("form-draft:") ? [String(text)] : []));
+const keptOf = (note: string) =>
+  waitFor(() => expect(kept().filter((text) => text.includes(`"now":{"head":{"values":{"note":"${note}"`))).toHaveLength(1), {
+    timeout: 5000,
+  });
+
+it("keeps what is entered while something is offered, offers the latest first, and forgets all of it once it is saved", async () => {
+  const first = drawNew();
+  await first.user.type(input("note"), "甲");
+  await keptOf("甲");
+  first.unmount();
+  const second = drawNew();
+  expect(screen.getAllByTestId("kept-draft")).toHaveLength(1);
+  await second.user.type(input("note"), "乙");
+  await keptOf("乙");
+  second.unmount();
+
+  const { user } = drawNew();
+  await user.click(screen.getByTestId("kept-restore"));
+  expect(input("note").value).toBe("乙");
+  await user.click(screen.getByTestId("kept-restore"));
+  expect(input("note").value).toBe("甲");
+  await user.click(screen.getByTestId("kept-restore"));
+  expect(input("note").value).toBe("乙");
+  await user.click(save());
+  (await sent(1)).answer(200, { id: 31, rowver: 1 });
+  await screen.findByText("保存成功");
+  expect(kept()).toEqual([]);
+});
+
+it("knows after a reload what it had sent, and under which key", async () => {
+  const { user, unmount } = drawNew();
+  await user.type(input("note"), "甲");
+  await user.click(save());
+  const first = await sent(1);
+  first.lose();
+  await waitFor(() => expect(kept().join()).toContain(first.key), { timeout: 5000 });
+  unmount();
+  const again = drawNew();
+  await again.user.click(screen.getByTestId("kept-restore"));
+  await again.user.type(input("note"), "乙");
+  await again.user.click(save());
+  const second = await sent(2);
+  expect([second.params.note, second.key]).toEqual(["甲", first.key]);
+});
