@@ -874,8 +874,8 @@ export interface Computed {
     readonly noticeText: string | null; readonly invoiced: number | null;
   };
   FeeInvoice: {
-    readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null; readonly RedNumber: string | null;
-    readonly RedCode: string | null;
+    readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null;
+    readonly sourceText: string | null; readonly RedNumber: string | null; readonly RedCode: string | null;
   };
   Goods: {
     readonly ShopName: string | null; readonly imgcount: GoodsImgcount | null;

@@ -206,6 +206,8 @@ describeEngine("fees that the shop invoices", (open) => {
     const [invoice, ...others] = await rows.find("FeeInvoice", { FeeBillid: "FY1" }, APPROVING);
     expect([invoice?.BalaBillid, invoice?.TotalMoney, invoice?.taxMoney, others.length]).toEqual([null, 10_600n, 600n, 0]);
     await desk.do("issue", await desk.fill(invoice ?? {}));
+    const notes = await rows.find("Message", { entity: "FeeInvoice", Billid: invoice?.Billid ?? null }, APPROVING);
+    expect(notes.map(({ content }) => content)).toEqual(["费用单 FY1 的费用，价税合计 106.00 元，请查收。"]);
     await desk.do("void", invoice ?? {});
     const all = async () => told(await rows.find("FeeInvoice", { FeeBillid: "FY1" }, APPROVING));
     expect(await all()).toEqual([
