@@ -53,6 +53,10 @@ export function wireFromDb(field: CellField, value: unknown): WireValue {
 const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const DATETIME = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 const WHOLE = /^-?\d{1,15}$/;
+const INTEGER = /^-?\d+$/;
+/** More digits before the point than any amount has. */
+const HUGE = /^-?0*[1-9]\d{15,}(\.\d*)?$/;
+const TOO_LARGE = "数值过大";
 const INT_MAX = 2_147_483_647;
 /** What is wrong with a wire value, in Chinese, for a message beside the field's title. */
 export class CellError extends Error {
@@ -87,14 +91,18 @@ const readScaled =
   (type: ScaledType) =>
   (text: string): bigint => {
     const scaled = parseScaled(text, SCALE[type]);
-    if (scaled === null || text.length > 20) throw new CellError(`应为数字，最多${SCALE[type]}位小数`);
+    if (scaled === null || text.length > 20) throw new CellError(HUGE.test(text) ? TOO_LARGE : decimalWanted(type));
     return scaled;
   };
+
+/** A rate is a fraction on the wire and percent in a box and in a sheet: its places are told in the way that is right for all of them. */
+const decimalWanted = (type: ScaledType): string =>
+  type === "rate" ? `应为数字，写成百分比时最多${SCALE.rate - 2}位小数` : `应为数字，最多${SCALE[type]}位小数`;
 
 const readWhole =
   (limit: number) =>
   (text: string): number => {
-    if (!WHOLE.test(text) || Math.abs(Number(text)) > limit) throw new CellError("应为整数");
+    if (!WHOLE.test(text) || Math.abs(Number(text)) > limit) throw new CellError(INTEGER.test(text) ? TOO_LARGE : "应为整数");
     return Number(text);
   };
 

@@ -98,7 +98,8 @@ describeEngine("numbers of every form", (open) => {
       const most = `0.${"0".repeat(DECIMALS[one.type] - 1)}1`;
       expect((await problemOf(one, most))?.message ?? "", place).not.toContain("位小数");
       const problem = await problemOf(one, `${most}1`);
-      expect(problem?.message, place).toBe(`${one.field.title}应为数字，最多${DECIMALS[one.type]}位小数`);
+      const places = one.type === "rate" ? `写成百分比时最多${DECIMALS.rate - 2}` : `最多${DECIMALS[one.type]}`;
+      expect(problem?.message, place).toBe(`${one.field.title}应为数字，${places}位小数`);
       seen.add(one.type);
     }
     expect([...seen].sort()).toEqual(["money", "price", "quantity", "rate"]);

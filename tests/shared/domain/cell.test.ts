@@ -44,6 +44,19 @@ describe("values from the wire", () => {
     expect(() => cellFromWire(field(type), value)).toThrow(CellError);
   });
 
+  test.each<[FieldType, string, string]>([
+    ["money", "0.005", "应为数字，最多2位小数"],
+    ["money", "1234567890123456", "数值过大"],
+    ["quantity", "-99999999999999999.5", "数值过大"],
+    ["rate", "0.1234567", "应为数字，写成百分比时最多4位小数"],
+    ["rate", "9999999999999999", "数值过大"],
+    ["int", "1.5", "应为整数"],
+    ["int", "99999999999", "数值过大"],
+    ["id", "12345678901234567890", "数值过大"],
+  ])("%s %s: %s", (type, value, message) => {
+    expect(() => cellFromWire(field(type), value)).toThrow(message);
+  });
+
   test("money, quantity and rate travel as text with all their decimals", () => {
     expect([cellToWire(field("money"), 150n), cellToWire(field("quantity"), -5n), cellToWire(field("rate"), 130000n)]).toEqual([
       "1.50",

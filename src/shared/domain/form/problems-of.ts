@@ -1,6 +1,7 @@
 import type { FormField, FormProblem, FormSpec } from "../../protocol/form.ts";
 import { type Cell, cellFromWire, compareCells, isScaled, type Row } from "../cell.ts";
 import { checkMessage, passes } from "../checks.ts";
+import { percentText } from "../decimal-text.ts";
 import { fieldsOfPredicate, holds, isSet } from "../predicate.ts";
 import { isTooLarge } from "../scaled.ts";
 import { settingOfKey, settingProblem, unknownKey } from "../setting.ts";
@@ -73,12 +74,15 @@ function fault(field: FormField, cell: Cell): string | null {
   if (!isSet(cell)) return field.isRequired ? "不能为空" : null;
   if (field.length !== null && typeof cell === "string" && cell.length > field.length) return `不能超过${field.length}个字`;
   if (field.minLength !== null && typeof cell === "string" && cell.length < field.minLength) return `不能少于${field.minLength}个字`;
-  if (field.min !== null && compareCells(cell, cellFromWire(field, field.min)) < 0) return `不能小于${field.min}`;
-  if (field.max !== null && compareCells(cell, cellFromWire(field, field.max)) > 0) return `不能大于${field.max}`;
+  if (field.min !== null && compareCells(cell, cellFromWire(field, field.min)) < 0) return `不能小于${boundText(field, field.min)}`;
+  if (field.max !== null && compareCells(cell, cellFromWire(field, field.max)) > 0) return `不能大于${boundText(field, field.max)}`;
   if (isScaled(field.type) && isTooLarge(BigInt(cell as bigint), field.type)) return "超出范围，请核对数量和单价";
   if (field.type === "enum" && !field.options.some(({ value }) => value === cell)) return unknownChoice(field.options);
   return field.check !== null && !passes(field.check, cell) ? checkMessage(field.check) : null;
 }
+
+/** A bound as it is entered: of a rate in percent. */
+const boundText = ({ type }: FormField, bound: string): string => (type === "rate" ? percentText(bound).replace(/\.?0+%$/, "%") : bound);
 
 const MOST_CHOICES = 12;
 

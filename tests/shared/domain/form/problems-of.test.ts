@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { firstOfEach, problemsOf } from "../../../../src/shared/domain/form/problems-of.ts";
 import { readForm } from "../../../../src/shared/domain/form/read-form.ts";
+import type { FormField, FormSpec } from "../../../../src/shared/protocol/form.ts";
 import { SPEC } from "./sample-form.ts";
 
 const TODAY = "2025-06-30";
@@ -24,6 +25,22 @@ it.each([
   ["不能早于今天", "from", { from: "2025-06-29" }],
 ])("%s: %s", (message, field, head) => {
   expect(told(head)).toEqual([{ field, message }]);
+});
+
+it("tells the bounds of a rate as they are entered", () => {
+  const rate = {
+    ...SPEC.fields.total,
+    name: "rate",
+    title: "扣率",
+    type: "rate",
+    min: "0.005",
+    max: "1",
+    isWritable: true,
+    derived: null,
+  } as FormField;
+  const rates: FormSpec = { ...SPEC, rules: [], fields: { rate } };
+  const of = (value: bigint) => problemsOf(rates, { rate: value }, {}, TODAY).map(({ message }) => message);
+  expect([of(1_500_000n), of(1_000_000n), of(4000n)]).toEqual([["扣率不能大于100%"], [], ["扣率不能小于0.5%"]]);
 });
 
 it("tells everything at once, of lines with their place", () => {
