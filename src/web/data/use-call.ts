@@ -67,10 +67,13 @@ export function useTask<T = void>(work: (input: T) => Promise<void>) {
 }
 
 /** Outdates all that was made of rows, or only what is named, in every tab: for what was changed otherwise than by a command of this page. */
-export function useOutdate(): (queryKey?: QueryKey) => void {
+export function useOutdate(): (queryKey?: QueryKey, isOld?: (answer: unknown) => boolean) => void {
   const client = useQueryClient();
   return useCallback(
-    (queryKey) => (queryKey === undefined ? invalidateRows(client) : void client.invalidateQueries({ queryKey })),
+    (queryKey, isOld) => {
+      if (queryKey === undefined) invalidateRows(client);
+      else void client.invalidateQueries({ queryKey, ...(isOld && { predicate: ({ state }) => isOld(state.data) }) });
+    },
     [client],
   );
 }

@@ -33,7 +33,17 @@ export function headingOf(screen: ScreenModel, { row }: ShowRecord) {
   return { title: screen.title, number: String(row[screen.show.titleField] ?? row.Id ?? ""), tags: statusTags(screen, row) };
 }
 
-/** One document of a module. One that was unread is read by being opened: the numbers of what waits, and the lists that mark it, are read anew. */
+/** Whether a list, as it was read, holds an older version of this row. */
+function holdsOlder(list: unknown, { Id, rowver }: WireRow): boolean {
+  const { data } = (list ?? {}) as { readonly data?: unknown };
+  const listed = Array.isArray(data) ? (data as readonly WireRow[]).find((row) => row.Id === Id) : undefined;
+  return listed?.rowver !== undefined && rowver !== undefined && listed.rowver !== rowver;
+}
+
+/**
+ * One document of a module. One that was unread is read by being opened: the numbers of what waits, and the lists that mark it, are read
+ * anew. So are those that hold it as it was before: opening it may have changed it.
+ */
 export function useDocument({ MdlId, columns }: ScreenModel, id: string) {
   const mdl = String(MdlId);
   const outdate = useOutdate();
@@ -42,7 +52,8 @@ export function useDocument({ MdlId, columns }: ScreenModel, id: string) {
   useEffect(() => {
     if (document === undefined) return;
     outdate(QUERY_KEYS.source("counts"));
-    if (columns.some(({ format, field }) => format === "unread" && isSet(document.row[field]))) outdate(QUERY_KEYS.lists(mdl));
+    const isUnread = columns.some(({ format, field }) => format === "unread" && isSet(document.row[field]));
+    outdate(QUERY_KEYS.lists(mdl), (list) => isUnread || holdsOlder(list, document.row));
   }, [document, columns, mdl, outdate]);
   const rows = useMemo((): WireRow[] => (document ? [document.row] : []), [document]);
   return { query, document, rows };
