@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { quiet } from "./page-time.ts";
 
@@ -221,9 +221,16 @@ test("what was entered is not lost: another tab keeps it, a reload offers it aga
 
   await choose(page, "provid", "");
   await choose(page, "StoreId", "");
-  await page.route("**/Save", (route) => route.abort());
-  await page.getByTestId("form-save").click();
+  const held: Route[] = [];
+  await page.route("**/Save", (route) => void held.push(route));
+  await field(page, "Remark").focus();
+  await page.keyboard.press("Control+s");
+  await expect(page.locator(".form-body[inert]")).toHaveCount(1);
+  await page.keyboard.type("太晚了");
+  await expect.poll(() => held.length).toBe(1);
+  await held[0]?.abort();
   await expect(page.getByTestId("form-alert")).toContainText("未收到服务器答复");
+  await expect(field(page, "Remark")).toBeFocused();
   await expect(field(page, "Remark")).toHaveValue("没有保存");
 
   await page.getByTestId("form-cancel").click();

@@ -13,7 +13,7 @@ export interface LostSave {
 }
 
 /** A row as it was found to be saved. */
-export interface FoundRow {
+interface FoundRow {
   readonly id: number;
   readonly lines: Readonly<Record<string, readonly WireRow[]>>;
 }
