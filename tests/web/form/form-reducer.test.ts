@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ApiError } from "../../../src/shared/protocol/envelope.ts";
+import { ApiError, TransportError } from "../../../src/shared/protocol/envelope.ts";
 import { blankDraft, isChanged } from "../../../src/web/pages/form/state/form-draft.ts";
 import { type FormEvent, formReducer, startState } from "../../../src/web/pages/form/state/form-reducer.ts";
 import { saveFailure, saveParams } from "../../../src/web/pages/form/state/save-form.ts";
@@ -115,6 +115,8 @@ describe("a saving that failed", () => {
     [new ApiError(409, "单据状态已变化", undefined, null), "refused"],
     [new ApiError(422, "合同已到期"), "refused"],
     [new ApiError(0, "网络连接失败"), "unanswered"],
+    [new TransportError(504, "请求错误（HTTP 504）"), "unanswered"],
+    [new TransportError(413, "请求错误（HTTP 413）"), "refused"],
     [new TypeError("x"), "refused"],
   ])("%s is %s", (error, kind) => expect(saveFailure(error).kind).toBe(kind));
 });

@@ -52,7 +52,7 @@ export const isRefusal = (error: unknown): boolean =>
 /** Sorts a failed saving. */
 export function saveFailure(error: unknown): SaveFailure {
   if (!(error instanceof ApiError)) return { kind: "refused", text: "保存失败" };
-  if (error instanceof TransportError && (error.code === 0 || error.code >= LEAST_FAILING)) return { kind: "unanswered" };
+  if (error.code === 0 || (error instanceof TransportError && error.code >= LEAST_FAILING)) return { kind: "unanswered" };
   const { problems, current } = (error.result ?? {}) as Partial<SaveResult>;
   if (error.code === CODE.conflict && current !== undefined) return { kind: "conflict", current };
   if (error.code === CODE.badInput && problems !== undefined && problems.length > 0) {
