@@ -12,6 +12,8 @@ export interface RowResult {
 }
 
 const SERVER_FAILURE = 500;
+/** Rows that somebody holds are waited for some seconds each: after so many the others are left for another time. */
+const MOST_WAITED = 3;
 
 /**
  * Does something to each of these rows by itself: one that is refused keeps no other from being done. Each has a key of its own, made of
@@ -26,17 +28,26 @@ export async function rowByRow(
   if (idempotencyKey !== undefined) checkRequestKey(idempotencyKey);
   const results: RowResult[] = [];
   const notices: string[] = [];
+  let waited = 0;
   for (const id of ids) {
+    if (waited >= MOST_WAITED) {
+      results.push({ id, Code: CODE.unavailable, Msg: LEFT });
+      continue;
+    }
     try {
       const { notice } = await run(id, idempotencyKey && rowKey(idempotencyKey, id));
       results.push({ id, Code: CODE.ok, Msg: "操作成功" });
       if (notice !== undefined) notices.push(notice);
     } catch (error) {
-      results.push({ id, ...refusalOf(error) });
+      const refusal = refusalOf(error);
+      if (refusal.Code >= SERVER_FAILURE) waited += 1;
+      results.push({ id, ...refusal });
     }
   }
   return { results, ...(notices.length > 0 && { notice: notices.join("\n") }) };
 }
+
+const LEFT = "前面的数据正被他人修改，本行没有执行，请稍后重试";
 
 /** What is a matter of the row: a refusal, or that somebody holds it. Throws what is not. */
 function refusalOf(error: unknown): Omit<RowResult, "id"> {

@@ -22,7 +22,7 @@ describe("the embedded engine", () => {
     const waiting = sql`insert into kept values (3)`.execute(database.kysely);
     const failure = await slow.catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: "57014", message: expect.stringContaining("try again") });
-    expect(toApiError(failure)).toEqual(UNAVAILABLE);
+    expect(toApiError(failure)).toEqual({ code: 503, message: "操作用时过长，已停止，请缩小范围或稍后重试" });
     await waiting;
     expect(await numbers(database)).toEqual([1, 3]);
     await database.withoutTimeouts((db) => sql`select pg_sleep(5)`.execute(db));

@@ -116,13 +116,20 @@ describeEngine("an action on all rows that match", (open) => {
   });
 });
 
+const failing = (ids: readonly number[], held: readonly number[], code = "55P03") =>
+  rowByRow(ids, undefined, async (id) => (held.includes(id) ? Promise.reject(Object.assign(new Error(), { code })) : {}));
+
 it("answers for a row that somebody holds as for one that is refused, and does the others; a database that is away ends it", async () => {
-  const failing = (code: string) =>
-    rowByRow([1, 2, 3], undefined, async (id) => (id === 2 ? Promise.reject(Object.assign(new Error(), { code })) : {}));
-  expect((await failing("55P03")).results).toEqual([
+  expect((await failing([1, 2, 3], [2])).results).toEqual([
     { id: 1, Code: 200, Msg: "操作成功" },
     { id: 2, Code: 503, Msg: "数据正被他人修改，请稍后重试" },
     { id: 3, Code: 200, Msg: "操作成功" },
   ]);
-  await expect(failing("08006")).rejects.toMatchObject({ code: "08006" });
+  await expect(failing([1, 2, 3], [2], "08006")).rejects.toMatchObject({ code: "08006" });
+});
+
+it("waits for three rows that somebody holds, and for no more of them", async () => {
+  const { results } = await failing([1, 2, 3, 4, 5, 6], [1, 3, 4, 5]);
+  expect(results.map(({ Code }) => Code)).toEqual([503, 200, 503, 503, 503, 503]);
+  expect(results.at(-1)?.Msg).toBe("前面的数据正被他人修改，本行没有执行，请稍后重试");
 });

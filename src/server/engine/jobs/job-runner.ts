@@ -31,28 +31,31 @@ export async function runJob(run: JobRun, id: string): Promise<void> {
   if (!run.stopping.aborted) await endJob(run.db, id, run.now());
 }
 
+/** How long a job that could not go on is left alone while others are done. */
+const PAUSE_MS = 30_000;
+
 /**
  * Everything that was begun and not ended, e.g. by a server that is no more. A piece of each in turn: a long one keeps no other waiting, nor does one
- * that cannot go on now, as somebody holds a row of it. Throws what the first of those says, once the others are done.
+ * that cannot go on now, as somebody holds a row of it; that is logged, and tried again after a while, or when this is called again.
  */
 export async function runOpenJobs(run: JobRun): Promise<void> {
-  const stuck = new Map<string, unknown>();
+  const stuck = new Map<string, number>();
   for (let isMore = true; isMore; ) {
     isMore = false;
     for (const id of await openJobs(run.db)) {
       if (run.stopping.aborted) return;
-      if (stuck.has(id)) continue;
+      if (performance.now() < (stuck.get(id) ?? 0)) continue;
       try {
         const job = await readJob(run.db, id);
         if (job === null || !job.isOpen) continue;
         if (await runNext(run, job)) isMore = true;
         else if (!run.stopping.aborted) await endJob(run.db, id, run.now());
       } catch (error) {
-        stuck.set(id, error);
+        stuck.set(id, performance.now() + PAUSE_MS);
+        run.log(`job ${id} is left for a while: ${error instanceof Error ? error.message : String(error)}`);
       }
     }
   }
-  for (const error of stuck.values()) throw error;
 }
 
 /** Whether there was another piece. */
