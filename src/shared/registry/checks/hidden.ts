@@ -117,23 +117,27 @@ function tellingProblems(use: NameUse, { entities }: CheckContext): Problem[] {
   const { as, frame, name } = use;
   const owner = entities.get(frame.root.self);
   const hide = entities.get(use.entity)?.raw.hide;
-  const sides = owner === undefined ? [] : readersOf(owner).filter((side) => hide?.[side]?.includes(name));
+  const sides = SIDES.filter((side) => hide?.[side]?.includes(name));
   if (owner === undefined || sides.length === 0) return [];
-  if (isWithin(frame, "notify"))
+  if (isWithin(frame, "notify")) {
+    // Whom it reaches, whether he may read the rows or not; the other side is either.
+    const to = frame.said("to");
     return sides
-      .filter((side) => frame.said("to") === side)
+      .filter((side) => to === side || to === "other")
       .map((side) => use.at.problem(`the message tells ${name}, which is hidden from the ${side}`, "leave it out"));
-  if (as !== "made" && !isWithin(frame, "derived")) return [];
+  }
+  // What only decides which value there is, is not told.
+  if ((as !== "made" && !isWithin(frame, "derived")) || isWithin(frame, "when", "where")) return [];
   const field = fieldAround(frame);
-  const untold = sides.filter((side) => !owner.raw.hide?.[side]?.includes(field));
+  const untold = readersOf(owner).filter((side) => sides.includes(side) && !owner.raw.hide?.[side]?.includes(field));
   return untold.map((side) => {
     const [message, hint] = tells(field, name, use.entity, side);
     return use.at.problem(message, owner.raw.tenancy === "head" ? "leave it out" : hint);
   });
 }
 
-function isWithin(from: Frame, key: string): boolean {
-  for (let frame: Frame | null = from; frame !== null; frame = frame.up) if (frame.key === key) return true;
+function isWithin(from: Frame, ...keys: readonly string[]): boolean {
+  for (let frame: Frame | null = from; frame !== null; frame = frame.up) if (keys.includes(String(frame.key))) return true;
   return false;
 }
 
