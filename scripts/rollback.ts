@@ -2,7 +2,7 @@
  * `npm run rollback -- <version>`: writes the files of a model that was served before back to the registry directory and confirms
  * them. What the files say now is kept beside. Exit code: 0 done, 1 there is no such model, 2 wrong call.
  */
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, lstatSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
@@ -100,8 +100,9 @@ async function goBack(version: string, language: Language): Promise<number> {
     }
     const found = await planOf(book, PROGRAM, { registry: built.registry, files });
     if (found?.changes) console.log(formatPlan(found.changes, built.registry, "text", language));
+    const kept = keepFiles(settings.registryDir, files, join(settings.dataDir, "models"));
     if (found && found.served.version !== version) await book.confirm({ base: found.served.version, version }, userInfo().username);
-    const kept = writeFiles(settings.registryDir, files, join(settings.dataDir, "models"));
+    if (kept.length > 0) writeFiles(settings.registryDir, files);
     if (kept.length > 0) console.log(texts.kept(kept.join(", ")));
     console.log(texts.written(version, settings.registryDir));
     return true;
@@ -111,20 +112,23 @@ async function goBack(version: string, language: Language): Promise<number> {
   return 0;
 }
 
-/**
- * Makes the directory say what these files do; what it said before is kept in `aside`: as texts in one file, and what is no text as it is. The places
- * it is kept in; none: it said the same.
- */
-function writeFiles(dir: string, files: readonly RawFile[], aside: string): string[] {
-  const { files: before, problems } = loadFiles(dir);
-  const unread = [...new Set(problems.map(({ file }) => file))].filter((path) => existsSync(join(dir, path)));
+/** Keeps what the directory says: as texts in one file, and what is no text as it is. The places it is kept in; none: it says the same as these files. */
+function keepFiles(dir: string, files: readonly RawFile[], aside: string): string[] {
+  const { files: before } = loadFiles(dir);
+  const unread = unreadIn(dir);
   const version = versionOf(before);
   if (unread.length === 0 && version === versionOf(files)) return [];
   mkdirSync(aside, { recursive: true });
   const kept = join(aside, `replaced-${version}`);
   writeFileSync(`${kept}.json`, JSON.stringify({ files: before }));
-  for (const path of unread) cpSync(join(dir, path), join(kept, path), { recursive: true });
-  for (const path of unread) rmSync(join(dir, path), { recursive: true });
+  for (const path of unread) cpSync(join(dir, path), join(kept, path), { recursive: true, verbatimSymlinks: true });
+  return unread.length === 0 ? [`${kept}.json`] : [`${kept}.json`, kept];
+}
+
+/** Makes the directory say what these files do. */
+function writeFiles(dir: string, files: readonly RawFile[]): void {
+  const { files: before } = loadFiles(dir);
+  for (const path of unreadIn(dir)) rmSync(join(dir, path), { recursive: true });
   const stay = new Set(files.map((file) => file.path));
   for (const { path } of before) if (!stay.has(path)) rmSync(join(dir, path));
   for (const { path, text } of files) {
@@ -132,7 +136,12 @@ function writeFiles(dir: string, files: readonly RawFile[], aside: string): stri
     mkdirSync(dirname(join(dir, path)), { recursive: true });
     writeFileSync(join(dir, path), text);
   }
-  return unread.length === 0 ? [`${kept}.json`] : [`${kept}.json`, kept];
+}
+
+/** What is there and cannot be read, e.g. a link that leads nowhere. */
+function unreadIn(dir: string): string[] {
+  const named = new Set(loadFiles(dir).problems.map(({ file }) => file));
+  return [...named].filter((path) => lstatSync(join(dir, path), { throwIfNoEntry: false }) !== undefined);
 }
 
 function readFlags(args: readonly string[]) {
