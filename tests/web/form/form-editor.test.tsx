@@ -145,15 +145,28 @@ it("saves anew, with a key of its own, when the saving without an answer turns o
   expect(other.key).not.toBe(first.key);
 });
 
-it("says so when the document is there and cannot be changed, and saves another one only when asked again", async () => {
+it("asks first where what may be there could not be changed, and saves another one only when asked again", async () => {
   const { user, first } = await loseOne({ ...SCREEN, actions: [] });
   await user.click(save());
-  (await sent(2)).answer(200, { id: 31, rowver: 4 });
-  await screen.findByText(/经核对已经保存，并且不能在这里修改/);
-  expect([savings.length, input("note").value]).toEqual([2, "甲乙"]);
+  await screen.findByText(/可能已经保存，而保存后不能在这里修改/);
+  expect([savings.length, input("note").value]).toEqual([1, "甲乙"]);
   await user.click(save());
-  const other = await sent(3);
+  const other = await sent(2);
   expect([other.params.note, other.key === first.key]).toEqual(["甲乙", false]);
+});
+
+it("asks no more for what was refused when it was asked again", async () => {
+  const { user } = drawNew();
+  await user.type(input("note"), "甲");
+  await user.click(save());
+  (await sent(1)).lose();
+  await screen.findByText(/未收到服务器答复/);
+  await user.click(save());
+  (await sent(2)).answer(422, {}, "甲不行");
+  await screen.findByText("甲不行");
+  await user.type(input("note"), "乙");
+  await user.click(save());
+  expect((await sent(3)).params.note).toBe("甲乙");
 });
 
 it("asks with the same key until there is an answer: a proxy's failure is none", async () => {
@@ -172,7 +185,7 @@ const keptOf = (note: string) =>
     timeout: 5000,
   });
 
-it("keeps what is entered while something is offered, offers the latest first, and forgets all of it once it is saved", async () => {
+it("keeps what is entered while something is offered, offers the latest first, and forgets what is saved", async () => {
   const first = drawNew();
   await first.user.type(input("note"), "甲");
   await keptOf("甲");
@@ -193,7 +206,24 @@ it("keeps what is entered while something is offered, offers the latest first, a
   await user.click(save());
   (await sent(1)).answer(200, { id: 31, rowver: 1 });
   await screen.findByText("保存成功");
-  expect(kept()).toEqual([]);
+  // The other one is another document.
+  await keptOf("甲");
+  expect(kept()).toHaveLength(1);
+});
+
+it("offers what the version before has kept", async () => {
+  const first = drawNew();
+  await first.user.type(input("note"), "甲");
+  await keptOf("甲");
+  first.unmount();
+  for (const [key, text] of Object.entries(sessionStorage)) {
+    if (!key.startsWith("form-draft:")) continue;
+    sessionStorage.removeItem(key);
+    sessionStorage.setItem(key.replace(/#.*/, ""), String(text));
+  }
+  const { user } = drawNew();
+  await user.click(screen.getByTestId("kept-restore"));
+  expect(input("note").value).toBe("甲");
 });
 
 it("knows after a reload what it had sent, and under which key", async () => {

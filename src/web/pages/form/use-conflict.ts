@@ -23,12 +23,16 @@ export interface Conflict {
 /** A conflict of versions and the two ways out of it. */
 export function useConflict(mdl: string, spec: FormSpec, { state, dispatch }: FormValues, onRowver: (rowver: number) => void) {
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  /** `seen`: the document as the form began with it. */
-  const open = async (target: SaveTarget, { row, actor, time }: NonNullable<SaveResult["current"]>, seen: FormDraft) => {
+  /** `seen`: the document as the form began with it; `mine`: as it was sent. */
+  const open = async (
+    target: SaveTarget,
+    { row, actor, time }: NonNullable<SaveResult["current"]>,
+    { seen, mine }: { readonly seen: FormDraft; readonly mine: FormDraft },
+  ) => {
     // The answer holds the head alone.
     const document = spec.lines.length === 0 ? { row, lines: {} } : await post<ShowResult>(moduleUrl(mdl, "Get"), { id: target.id });
     const now = settle(spec, draftOf(spec, document));
-    const found = differences(spec, seen, now, state.now);
+    const found = differences(spec, seen, now, mine);
     setConflict({ actor, time, differences: found, now, rowver: Number(document.row.rowver) });
   };
   const goOn = (draft: FormDraft) => {

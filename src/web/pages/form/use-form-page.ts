@@ -14,7 +14,7 @@ import { useCursor } from "./use-cursor.ts";
 import { type SaveRecord, useSave } from "./use-save.ts";
 
 const UNANSWERED = "未收到服务器答复，内容可能已经保存。请检查网络后再次保存：不会重复保存。";
-const FOUND_SAVED = "上次保存未收到答复，经核对已经保存，并且不能在这里修改：此后的改动没有保存。请先到列表核对；再次保存将另存一份。";
+const UNCERTAIN = "上次保存未收到答复，可能已经保存，而保存后不能在这里修改。请先到列表核对；再次保存将另存一份。";
 
 /** What a form is opened with. */
 export interface FormPageInput {
@@ -44,12 +44,12 @@ export function useFormPage(input: FormPageInput) {
 
   const goToFirst = (problems: readonly PlacedProblem[]) => problems[0] && goTo(problems[0]);
 
-  const fail = async (error: unknown, to: SaveTarget | null, from: FormDraft): Promise<void> => {
+  const fail = async (error: unknown, { to, from, now }: Pick<Pending, "to" | "from" | "now">): Promise<void> => {
     const failure = saveFailure(error);
     if (failure.kind === "problems") {
       dispatch({ type: "refused", problems: failure.problems });
       goToFirst(placeProblems(state.now, failure.problems));
-    } else if (failure.kind === "conflict" && to !== null) await conflict.open(to, failure.current, from);
+    } else if (failure.kind === "conflict" && to !== null) await conflict.open(to, failure.current, { seen: from, mine: now });
     else setAlert(failure.kind === "refused" ? failure.text : UNANSWERED);
   };
 
@@ -67,15 +67,16 @@ export function useFormPage(input: FormPageInput) {
   const whatToSave = async (): Promise<Pending | null> => {
     const usual = { to: target && { id: target.id, rowver: rowver.current }, from: state.start, now: state.now, notice: made?.notice };
     if (target !== null || lost === null || isEqual(lost.values, saveParams(spec, state.now, true))) return usual;
+    // Asking again may do now what was given up meanwhile: only where it can be changed at once.
+    if (changesFixed(spec.fields, lost.draft.head, state.now.head) || !screen.actions.some(({ kind }) => kind === "edit")) {
+      setLost(null);
+      setAlert(UNCERTAIN);
+      return null;
+    }
     const saved = await findLost(lost);
     if (saved === null) {
       setLost(null);
       return usual;
-    }
-    if (changesFixed(spec.fields, lost.draft.head, state.now.head) || !screen.actions.some(({ kind }) => kind === "edit")) {
-      setLost(null);
-      setAlert(FOUND_SAVED + (saved.notice ?? ""));
-      return null;
     }
     const id = String(saved.id);
     const { lines } = spec.lines.length === 0 ? { lines: {} } : await post<ShowResult>(moduleUrl(mdl, "Get"), { id });
@@ -109,11 +110,12 @@ export function useFormPage(input: FormPageInput) {
         return { ...(notice !== undefined && { notice }), ...(await send(to, values, key)) };
       } catch (error) {
         if (to === null && saveFailure(error).kind === "unanswered") setLost({ key, values, draft: now });
+        else if (isRefusal(error)) setLost(null);
         throw error;
       }
     } catch (error) {
-      const { to = null, from = state.start } = pending ?? {};
-      await fail(error, to, from).catch((other: unknown) => setAlert(other instanceof Error ? other.message : UNANSWERED));
+      const failed = pending ?? { to: null, from: state.start, now: state.now };
+      await fail(error, failed).catch((other: unknown) => setAlert(other instanceof Error ? other.message : UNANSWERED));
       return null;
     } finally {
       // Before the cursor goes to what was refused.

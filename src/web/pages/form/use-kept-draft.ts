@@ -15,6 +15,7 @@ const PAUSE_MS = 800;
  */
 export function useKeptDraft({ screen, spec, target, state, isDirty, lost, setLost, dispatch }: FormPage) {
   const form = `${readUser()?.USER_ID ?? ""}:${screen.MdlId}:${target?.id ?? "new"}`;
+  const [isNew] = useState(target === null);
   const [own] = useState(requestKey);
   const name = `${form}#${own}`;
   const [found, setFound] = useState<readonly KeptForm[]>(() => draftsOf(form));
@@ -45,9 +46,11 @@ export function useKeptDraft({ screen, spec, target, state, isDirty, lost, setLo
     forgetDraft(first.name);
     setFound(isDirty ? [...others, here] : others);
   };
-  /** The form was saved, or given up. */
+  /** The form was saved, or given up. What is offered of other new documents stays, of this document nothing does. */
   const forget = () => {
-    for (const one of [kept.current, ...found.map((offered) => offered.name)]) forgetDraft(one);
+    forgetDraft(kept.current);
+    if (isNew) return;
+    for (const offered of found) forgetDraft(offered.name);
     setFound([]);
   };
   return { found: first ?? null, drop, restore, forget };
@@ -81,7 +84,8 @@ function keepDraft(name: string, form: LeftForm): void {
 
 /** What is kept of a form, the latest first. */
 function draftsOf(form: string): KeptForm[] {
-  const names = Object.keys(sessionStorage).filter((key) => key.startsWith(`${PREFIX}${form}#`));
+  // Without a name of its own: as it was kept by the version before.
+  const names = Object.keys(sessionStorage).filter((key) => key === PREFIX + form || key.startsWith(`${PREFIX}${form}#`));
   return names.flatMap((key) => readDraft(key.slice(PREFIX.length)) ?? []).sort((a, b) => b.time - a.time);
 }
 
