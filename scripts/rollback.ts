@@ -100,10 +100,15 @@ async function goBack(version: string, language: Language): Promise<number> {
     }
     const found = await planOf(book, PROGRAM, { registry: built.registry, files });
     if (found?.changes) console.log(formatPlan(found.changes, built.registry, "text", language));
-    const kept = keepFiles(settings.registryDir, files, join(settings.dataDir, "models"));
+    const said = saidBy(settings.registryDir);
+    const isOther = said.unread.length > 0 || versionOf(said.files) !== versionOf(files);
+    // First of all, as it may fail.
+    const kept = isOther ? keep(said, join(settings.dataDir, "models")) : [];
     if (found && found.served.version !== version) await book.confirm({ base: found.served.version, version }, userInfo().username);
-    if (kept.length > 0) writeFiles(settings.registryDir, files);
-    if (kept.length > 0) console.log(texts.kept(kept.join(", ")));
+    if (isOther) {
+      replace(said, files);
+      console.log(texts.kept(kept.join(", ")));
+    }
     console.log(texts.written(version, settings.registryDir));
     return true;
   });
@@ -112,23 +117,31 @@ async function goBack(version: string, language: Language): Promise<number> {
   return 0;
 }
 
-/** Keeps what the directory says: as texts in one file, and what is no text as it is. The places it is kept in; none: it says the same as these files. */
-function keepFiles(dir: string, files: readonly RawFile[], aside: string): string[] {
-  const { files: before } = loadFiles(dir);
-  const unread = unreadIn(dir);
-  const version = versionOf(before);
-  if (unread.length === 0 && version === versionOf(files)) return [];
+/** What a registry directory says: its texts, and the paths of what is there and cannot be read, e.g. a link that leads nowhere. */
+interface Said {
+  readonly dir: string;
+  readonly files: readonly RawFile[];
+  readonly unread: readonly string[];
+}
+
+function saidBy(dir: string): Said {
+  const { files, problems } = loadFiles(dir);
+  const named = [...new Set(problems.map(({ file }) => file))];
+  return { dir, files, unread: named.filter((path) => lstatSync(join(dir, path), { throwIfNoEntry: false }) !== undefined) };
+}
+
+/** Keeps it: texts in one file, and what is none as it is. The places it is kept in. */
+function keep({ dir, files, unread }: Said, aside: string): string[] {
   mkdirSync(aside, { recursive: true });
-  const kept = join(aside, `replaced-${version}`);
-  writeFileSync(`${kept}.json`, JSON.stringify({ files: before }));
+  const kept = join(aside, `replaced-${versionOf(files)}`);
+  writeFileSync(`${kept}.json`, JSON.stringify({ files }));
   for (const path of unread) cpSync(join(dir, path), join(kept, path), { recursive: true, verbatimSymlinks: true });
   return unread.length === 0 ? [`${kept}.json`] : [`${kept}.json`, kept];
 }
 
 /** Makes the directory say what these files do. */
-function writeFiles(dir: string, files: readonly RawFile[]): void {
-  const { files: before } = loadFiles(dir);
-  for (const path of unreadIn(dir)) rmSync(join(dir, path), { recursive: true });
+function replace({ dir, files: before, unread }: Said, files: readonly RawFile[]): void {
+  for (const path of unread) rmSync(join(dir, path), { recursive: true });
   const stay = new Set(files.map((file) => file.path));
   for (const { path } of before) if (!stay.has(path)) rmSync(join(dir, path));
   for (const { path, text } of files) {
@@ -136,12 +149,6 @@ function writeFiles(dir: string, files: readonly RawFile[]): void {
     mkdirSync(dirname(join(dir, path)), { recursive: true });
     writeFileSync(join(dir, path), text);
   }
-}
-
-/** What is there and cannot be read, e.g. a link that leads nowhere. */
-function unreadIn(dir: string): string[] {
-  const named = new Set(loadFiles(dir).problems.map(({ file }) => file));
-  return [...named].filter((path) => lstatSync(join(dir, path), { throwIfNoEntry: false }) !== undefined);
 }
 
 function readFlags(args: readonly string[]) {

@@ -44,7 +44,7 @@ export function familyOf(field: Typed): Family {
 export type MakeConstant = (type: SqlType, cell: Exclude<Cell, null>) => RawBuilder<unknown>;
 
 /** A bound value with its type said, so that it means the same wherever it stands. */
-export const bound: MakeConstant = (type, cell) => CAST[type](sql.val(cellToDb(cell)));
+export const bound = (type: SqlType, cell: Cell): RawBuilder<unknown> => CAST[type](sql.val(cellToDb(cell)));
 
 /** `cast(value as type)`, from a closed list: no type name is ever put together. */
 export const CAST: Readonly<Record<SqlType, (value: RawBuilder<unknown>) => RawBuilder<unknown>>> = {

@@ -313,11 +313,11 @@ describeEngine("statements for a period", (open) => {
       const ids = [await start(held), await start(free)];
       const ends = async () =>
         (await Promise.all(ids.map((id) => jobProgress(desk.as(viewer()), id)))).map(({ isDone, made }) => [isDone, made]);
-      await desk.db.executeQuery(
-        sql
-          .raw(`create function held() returns trigger language plpgsql as $$ begin raise exception 'held' using errcode = '55P03'; end $$;
-          create trigger held before insert on balance for each row when (new.provid = '${held}') execute function held()`)
-          .compile(desk.db),
+      await sql`create function held() returns trigger language plpgsql as $$ begin raise exception 'held' using errcode = '55P03'; end $$`.execute(
+        desk.db,
+      );
+      await sql`create trigger held before insert on balance for each row when (new.provid = ${sql.lit(held)}) execute function held()`.execute(
+        desk.db,
       );
       try {
         await runOpenJobs(run);

@@ -1,12 +1,12 @@
 import { type RawBuilder, type SelectQueryBuilder, sql, type UpdateQueryBuilder, type UpdateResult } from "kysely";
-import { type Cell, cellFromDb, cellToDb, type Row } from "../../../shared/domain/cell.ts";
+import { type Cell, cellFromDb, type Row } from "../../../shared/domain/cell.ts";
 import type { Entity, Field } from "../../../shared/registry/model.ts";
 import { KEY, SHOP } from "../../base/technical.ts";
 import type { Db, Tables } from "../../db/connect.ts";
 import { APART } from "../../db/driver/apart.ts";
 import { KEEPS_PLAN } from "../../db/driver/kept-plan.ts";
 import { forTenant } from "../../db/driver/tenant-statements.ts";
-import { CAST, isAnyOf, JSON_COLUMN, sqlTypeOf } from "../../query/sql-type.ts";
+import { bound, isAnyOf, JSON_COLUMN, sqlTypeOf } from "../../query/sql-type.ts";
 import { type RecordKind, recording } from "../../tables/sealed-rows.ts";
 import { storedFields } from "../../tables/tables-of.ts";
 import { lastNumber, NumberBlocks } from "./number-blocks.ts";
@@ -249,4 +249,4 @@ const holds = (field: Field, cell: Cell): RawBuilder<boolean> =>
  * A value, with its type in the text of the statement: a connection takes a parameter for what it was when it first read that text, whatever the
  * column has become since (docs/decisions/140).
  */
-const typed = (field: Field, cell: Cell): RawBuilder<unknown> => CAST[sqlTypeOf(field)](sql.val(cellToDb(cell)));
+const typed = (field: Field, cell: Cell): RawBuilder<unknown> => bound(sqlTypeOf(field), cell);

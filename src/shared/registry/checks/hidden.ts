@@ -7,7 +7,6 @@ import type { EntityInfo, ModuleInfo } from "../catalogue.ts";
 import type { CheckContext } from "../context.ts";
 import type { RawCalc, RawCalcOperand } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
-import type { Frame } from "../names/frame.ts";
 import { fieldAround } from "../names/made-from.ts";
 import { entries, listed, type Named, ordered } from "../names/named.ts";
 import { fieldsIn, isSummed, type NameUse, namesOf } from "../names/uses.ts";
@@ -114,31 +113,26 @@ export const hiddenSources: Check = (context) => [
 
 /** Of a name of a field in what makes another field, or in a message. */
 function tellingProblems(use: NameUse, { entities }: CheckContext): Problem[] {
-  const { as, frame, name } = use;
+  const { frame, name } = use;
   const owner = entities.get(frame.root.self);
   const hide = entities.get(use.entity)?.raw.hide;
   const sides = SIDES.filter((side) => hide?.[side]?.includes(name));
   if (owner === undefined || sides.length === 0) return [];
-  if (isWithin(frame, "notify")) {
+  if (frame.key === "notify" && typeof frame.up?.key === "number") {
     // Whom it reaches, whether he may read the rows or not; the other side is either.
     const to = frame.said("to");
     return sides
       .filter((side) => to === side || to === "other")
       .map((side) => use.at.problem(`the message tells ${name}, which is hidden from the ${side}`, "leave it out"));
   }
+  const { field = "", way = [] } = fieldAround(frame) ?? {};
   // What only decides which value there is, is not told.
-  if ((as !== "made" && !isWithin(frame, "derived")) || isWithin(frame, "when", "where")) return [];
-  const field = fieldAround(frame);
+  if (!["computed", "derived"].includes(way[0] ?? "") || way.includes("when") || way.includes("where")) return [];
   const untold = readersOf(owner).filter((side) => sides.includes(side) && !owner.raw.hide?.[side]?.includes(field));
   return untold.map((side) => {
     const [message, hint] = tells(field, name, use.entity, side);
     return use.at.problem(message, owner.raw.tenancy === "head" ? "leave it out" : hint);
   });
-}
-
-function isWithin(from: Frame, ...keys: readonly string[]): boolean {
-  for (let frame: Frame | null = from; frame !== null; frame = frame.up) if (keys.includes(String(frame.key))) return true;
-  return false;
 }
 
 const tells = (field: string, told: string, of: string, side: Side): [message: string, hint: string] => [

@@ -30,7 +30,7 @@ function makingsOf(context: CheckContext): Makings {
   for (const use of namesOf(context, "field")) {
     const { as, frame } = use;
     if (as !== "made" && as !== "shown") continue;
-    const [map, owner] = as === "shown" ? [views, frame.root.self] : [fields, nodeOf(frame.root.self, fieldAround(frame))];
+    const [map, owner] = as === "shown" ? [views, frame.root.self] : [fields, nodeOf(frame.root.self, fieldAround(frame)?.field ?? "")];
     map.set(owner, [...(map.get(owner) ?? []), nodeOf(use.entity, use.name)]);
   }
   // By name, so that a circle is told the same however a file orders its properties.
@@ -40,11 +40,14 @@ function makingsOf(context: CheckContext): Makings {
   return makings;
 }
 
-/** The field in whose declaration a name stands. */
-export function fieldAround(from: Frame): string {
-  let frame: Frame | null = from;
-  while (frame?.up && !(frame.up.word.keys === "field" && frame.up.word.declares)) frame = frame.up;
-  return String(frame?.key);
+/** The field in whose declaration a name stands, and the properties that lead from there to it; null: it stands in none. */
+export function fieldAround(from: Frame): { readonly field: string; readonly way: readonly string[] } | null {
+  const way: string[] = [];
+  for (let frame: Frame | null = from; frame?.up; frame = frame.up) {
+    if (frame.up.word.keys === "field" && frame.up.word.declares) return { field: String(frame.key), way };
+    way.unshift(String(frame.key));
+  }
+  return null;
 }
 
 /** Whether a field of a view is a window, or made from one of the view's. */
