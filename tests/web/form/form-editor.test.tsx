@@ -191,17 +191,17 @@ it("keeps what is entered while something is offered, offers the latest first, a
   await keptOf("甲");
   first.unmount();
   const second = drawNew();
-  expect(screen.getAllByTestId("kept-draft")).toHaveLength(1);
+  expect(await screen.findAllByTestId("kept-draft")).toHaveLength(1);
   await second.user.type(input("note"), "乙");
   await keptOf("乙");
   second.unmount();
 
   const { user } = drawNew();
-  await user.click(screen.getByTestId("kept-restore"));
+  await user.click(await screen.findByTestId("kept-restore"));
   expect(input("note").value).toBe("乙");
-  await user.click(screen.getByTestId("kept-restore"));
+  await user.click(await screen.findByTestId("kept-restore"));
   expect(input("note").value).toBe("甲");
-  await user.click(screen.getByTestId("kept-restore"));
+  await user.click(await screen.findByTestId("kept-restore"));
   expect(input("note").value).toBe("乙");
   await user.click(save());
   (await sent(1)).answer(200, { id: 31, rowver: 1 });
@@ -222,7 +222,7 @@ it("offers what the version before has kept", async () => {
     sessionStorage.setItem(key.replace(/#.*/, ""), String(text));
   }
   const { user } = drawNew();
-  await user.click(screen.getByTestId("kept-restore"));
+  await user.click(await screen.findByTestId("kept-restore"));
   expect(input("note").value).toBe("甲");
 });
 
@@ -235,7 +235,7 @@ it("knows after a reload what it had sent, and under which key", async () => {
   await waitFor(() => expect(kept().join()).toContain(first.key), { timeout: 5000 });
   unmount();
   const again = drawNew();
-  await again.user.click(screen.getByTestId("kept-restore"));
+  await again.user.click(await screen.findByTestId("kept-restore"));
   await again.user.type(input("note"), "乙");
   await again.user.click(save());
   const second = await sent(2);

@@ -60,7 +60,7 @@ export function AdviceComposer({ screen, spec, isHidden, onSent }: AdviceCompose
       {page.alert !== null && (
         <Alert type="error" showIcon closable message={page.alert} onClose={page.closeAlert} data-testid="form-alert" />
       )}
-      {kept.found !== null && <KeptDraft time={kept.found.time} onRestore={kept.restore} onForget={kept.drop} />}
+      <KeptDraft kept={kept} />
       {fields
         .filter(({ isWritable }) => isWritable)
         .map((field) => (

@@ -49,7 +49,7 @@ export function FormEditor({ number, ...input }: FormEditorProps) {
         />
       )}
       <div ref={body} className="form-body" {...touchedPlaces(dispatch)}>
-        {kept.found !== null && <KeptDraft time={kept.found.time} onRestore={kept.restore} onForget={kept.drop} />}
+        <KeptDraft kept={kept} />
         {state.isSubmitted && <ProblemSummary spec={spec} draft={state.now} problems={page.shown} onGo={page.goTo} />}
         {spec.sections.map((section) => (
           <FormSection key={section.title} page={page} section={section} />

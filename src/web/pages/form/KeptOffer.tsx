@@ -2,7 +2,7 @@ import { Alert, Button } from "antd";
 import dayjs from "dayjs";
 
 /** Offers what was entered here before and never saved. */
-export function KeptDraft({ time, onRestore, onForget }: { time: number; onRestore: () => void; onForget: () => void }) {
+export default function KeptOffer({ time, onRestore, onForget }: { time: number; onRestore: () => void; onForget: () => void }) {
   return (
     <Alert
       type="info"
