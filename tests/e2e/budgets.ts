@@ -33,7 +33,7 @@ export const BUDGETS: readonly Budget[] = [
     user: "admin54",
     path: "/logisticsReceiptsDemand/OrderManage/create",
     shows: "[data-testid=form-page]",
-    scripts: 425,
+    scripts: 420,
     styles: 15,
   },
 ];

@@ -1,15 +1,26 @@
-import { lazy, Suspense } from "react";
+import { Alert, Button } from "antd";
+import dayjs from "dayjs";
 import type { useKeptDraft } from "./use-kept-draft.ts";
-
-// Seldom is there anything to offer.
-const KeptOffer = lazy(() => import("./KeptOffer.tsx"));
 
 /** Offers what was entered here before and never saved, where there is any. */
 export function KeptDraft({ kept: { found, restore, drop } }: { readonly kept: ReturnType<typeof useKeptDraft> }) {
   if (found === null) return null;
   return (
-    <Suspense fallback={null}>
-      <KeptOffer time={found.time} onRestore={restore} onForget={drop} />
-    </Suspense>
+    <Alert
+      type="info"
+      showIcon
+      data-testid="kept-draft"
+      message={`${dayjs(found.time).format("M月D日 HH:mm")} 在这里填写的内容没有保存。`}
+      action={
+        <>
+          <Button size="small" type="link" onClick={drop}>
+            丢弃
+          </Button>
+          <Button size="small" type="primary" onClick={restore} data-testid="kept-restore">
+            恢复
+          </Button>
+        </>
+      }
+    />
   );
 }

@@ -1,13 +1,11 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { FormSpec } from "../../../shared/protocol/form.ts";
-import type { ScreenModel, ShowResult } from "../../../shared/protocol/screen.ts";
-import { moduleUrl } from "../../api/endpoints.ts";
-import { post } from "../../api/post.ts";
+import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import type { FormDraft } from "./state/form-draft.ts";
 import { type PlacedProblem, placeProblems } from "./state/form-problems.ts";
 import { useFormState } from "./state/form-reducer.ts";
-import { asFound, changesFixed, type LostSave } from "./state/lost-save.ts";
+import { changesFixed, type LostSave, ofRow } from "./state/lost-save.ts";
 import { isRefusal, type SaveTarget, saveFailure, saveParams } from "./state/save-form.ts";
 import { useConflict } from "./use-conflict.ts";
 import { useCursor } from "./use-cursor.ts";
@@ -79,8 +77,9 @@ export function useFormPage(input: FormPageInput) {
       return usual;
     }
     const id = String(saved.id);
-    const { lines } = spec.lines.length === 0 ? { lines: {} } : await post<ShowResult>(moduleUrl(mdl, "Get"), { id });
-    const [from, now] = [lost.draft, state.now].map((one) => asFound(spec, lost, { id: saved.id, lines }, one)) as [FormDraft, FormDraft];
+    // Its lines go, and those of the form take their places.
+    const from = ofRow(saved.id, lost.draft);
+    const now = ofRow(saved.id, state.now);
     setLost(null);
     setMade(saved);
     rowver.current = saved.rowver;
