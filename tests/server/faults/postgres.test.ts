@@ -96,6 +96,7 @@ describe.skipIf(databaseUrl === undefined || programs === null)("a server whose 
     await holder.end();
     await load.finish();
     expectAway(load.refusals, HELD);
+    expect([...load.refusals].join()).toContain("数据正被他人修改");
     await eventually(health).toEqual([200, 200]);
   });
 
